@@ -22,14 +22,7 @@ interface TextCommandCall {
  * Disabled and unknown commands get no response: other bots have commands too, often with the same prefix, and "!blame" can be
  * ordinary text.
  */
-export interface TextCommands {
-  /** Whether the message could call a command, whatever its guild's prefix is. Tells most messages apart without reading rows. */
-  mayCall(message: Message): boolean
-  /** The command that the message calls; undefined when it calls none that is enabled. */
-  callOf(message: Pick<Message, 'guild_id' | 'content'>): Promise<TextCommandCall | undefined>
-  /** Runs the command that the message calls. */
-  run(message: Message): void | Promise<void>
-}
+export type TextCommands = ReturnType<typeof createTextCommands>
 
 export function createTextCommands(deps: {
   commandList: () => readonly BotCommand[]
@@ -38,7 +31,7 @@ export function createTextCommands(deps: {
   missingIn: MissingIn
   send: SendMessage
   log: Log
-}): TextCommands {
+}) {
   const { settings, commands, missingIn, send, log } = deps
   let known: { byName: Map<string, BotCommand>; pattern: RegExp } | undefined
 
@@ -54,12 +47,14 @@ export function createTextCommands(deps: {
     return known
   }
 
+  /** Whether the message could call a command, whatever its guild's prefix is. Tells most messages apart without reading rows. */
   function mayCall({ guild_id: guildId, author, webhook_id: webhookId, type, content }: Message): boolean {
     if (guildId === undefined || author.bot || webhookId !== undefined) return false
     if (type !== MessageType.Default && type !== MessageType.Reply) return false
     return textCommands().pattern.test(content)
   }
 
+  /** The command that the message calls; undefined when it calls none that is enabled. */
   async function callOf({
     guild_id: guildId,
     content,
@@ -109,5 +104,9 @@ export function createTextCommands(deps: {
     )
   }
 
-  return { mayCall, callOf, run: (message) => (mayCall(message) ? run(message) : undefined) }
+  return {
+    mayCall,
+    callOf /** Runs the command that the message calls. */,
+    run: (message: Message): void | Promise<void> => (mayCall(message) ? run(message) : undefined),
+  }
 }

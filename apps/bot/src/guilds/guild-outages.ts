@@ -1,6 +1,6 @@
 import { shardOf, type Clock, type JobHandler } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { on, type Listener } from '../kernel/gateway/listener.ts'
+import { on } from '../kernel/gateway/listener.ts'
 
 /** The shortest and the longest pause before a job of an unavailable guild is tried again, in ms. */
 const SHORTEST_MS = 1_000
@@ -12,17 +12,10 @@ const REASON = "This server isn't available in Discord right now. This will be d
  * The guilds of this process's shards that are not available: Discord names them at READY and shows each one later, and it takes guilds
  * away during an outage. What Discord responds about such a guild says nothing of its state.
  */
-export interface GuildOutages {
-  /** They run before the listeners of modules. */
-  readonly listeners: readonly Listener[]
-  /** The same handler, whose jobs wait while their guild is unavailable. */
-  readonly whileAvailable: (handler: JobHandler) => JobHandler
-  /** Another process has the shard now. */
-  dropShard(shardId: number): void
-}
+export type GuildOutages = ReturnType<typeof createGuildOutages>
 
 /** @param deps.shardCount the number of shards in all. */
-export function createGuildOutages(deps: { clock: Clock; shardCount: () => number }): GuildOutages {
+export function createGuildOutages(deps: { clock: Clock; shardCount: () => number }) {
   const { clock, shardCount } = deps
   /** Since when a guild is unavailable, in epoch ms. */
   const since = new Map<string, number>()
@@ -31,11 +24,13 @@ export function createGuildOutages(deps: { clock: Clock; shardCount: () => numbe
     if (!since.has(guildId)) since.set(guildId, clock.now())
   }
 
+  /** Another process has the shard now. */
   function dropShard(shardId: number): void {
     for (const guildId of since.keys()) if (shardOf(guildId, shardCount()) === shardId) since.delete(guildId)
   }
 
   return {
+    /** They run before the listeners of modules. */
     listeners: [
       on(Event.Ready, ({ guilds }, { shardId }) => {
         dropShard(shardId)
@@ -44,7 +39,8 @@ export function createGuildOutages(deps: { clock: Clock; shardCount: () => numbe
       on(Event.GuildCreate, ({ id, unavailable }) => (unavailable ? begin(id) : void since.delete(id))),
       on(Event.GuildDelete, ({ id, unavailable }) => (unavailable ? begin(id) : void since.delete(id))),
     ],
-    whileAvailable: (handler) => ({
+    /** The same handler, whose jobs wait while their guild is unavailable. */
+    whileAvailable: (handler: JobHandler): JobHandler => ({
       ...handler,
       async run(job, tools) {
         const begun = since.get(job.guildId)

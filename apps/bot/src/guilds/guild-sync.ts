@@ -13,20 +13,7 @@ import { snapshotOf } from './snapshot-from-gateway.ts'
 const BATCH = 200
 
 /** Tracks the guilds that the bot is in, and informs the modules of changes. */
-export interface GuildSync {
-  /** Reads the guilds of a shard, and where its session stopped. */
-  load(shardId: number, shardCount: number): Promise<void>
-  /** A new session: it names the guilds, and everything that happened before was missed. */
-  ready(ready: Pick<GatewayReadyDispatchData, 'guilds'>, shardId: number): Promise<void>
-  /** An earlier session goes on: nothing was missed. */
-  resumed(shardId: number): Promise<void>
-  /** A guild is there: after the start, after an outage of Discord's, or because the bot was added. */
-  guildAppeared(guild: GatewayGuildCreateDispatchData, shardId: number): Promise<void> | undefined
-  /** An outage of Discord's: it sends nothing of the guild until that is over. */
-  guildMissed(guildId: string, shardId: number): void
-  /** The bot was removed. */
-  guildLeft(guildId: string, delivery: Delivery): Promise<void>
-}
+export type GuildSync = ReturnType<typeof createGuildSync>
 
 export function createGuildSync(deps: {
   cache: SnapshotCache
@@ -40,7 +27,7 @@ export function createGuildSync(deps: {
   signal: AbortSignal
   botUserId: string
   log: Log
-}): GuildSync {
+}) {
   const { cache, checkpoints, progress, snapshots, gatewaySessions, modules, worker, signal, log } = deps
   const queue = createKeyedQueue({ limit: Infinity })
   /** Guilds that READY named and that were compared then; each appears once more. */
@@ -89,7 +76,8 @@ export function createGuildSync(deps: {
   const retryJobs = (shardId: number): Promise<void> => repeat(`jobs ${shardId}`, () => worker.retryNow())
 
   return {
-    async load(shardId, shardCount) {
+    /** Reads the guilds of a shard, and where its session stopped. */
+    async load(shardId: number, shardCount: number): Promise<void> {
       const ids = (await snapshots.idsWithBot()).filter((guildId) => shardOf(guildId, shardCount) === shardId)
       let isWhole = true
       for (const batch of batches(ids)) {
@@ -103,11 +91,13 @@ export function createGuildSync(deps: {
       // A new session replaces the snapshots that cannot be read: it begins with every guild as it is.
       checkpoints.load(shardId, isWhole ? await gatewaySessions.get(shardId, shardCount) : undefined)
     },
-    guildMissed(guildId, shardId) {
+    /** An outage of Discord's: it sends nothing of the guild until that is over. */
+    guildMissed(guildId: string, shardId: number): void {
       uncompared.add(guildId)
       progress.missed(shardId, [guildId])
     },
-    async guildLeft(guildId, { shardId }) {
+    /** The bot was removed. */
+    async guildLeft(guildId: string, { shardId }: Delivery): Promise<void> {
       uncompared.add(guildId)
       progress.left(shardId, guildId)
       const isCached = leaveSnapshot(guildId)
@@ -119,7 +109,8 @@ export function createGuildSync(deps: {
       }
       await Promise.all([left(), leave(guildId)])
     },
-    async ready(ready, shardId) {
+    /** A new session: it names the guilds, and everything that happened before was missed. */
+    async ready(ready: Pick<GatewayReadyDispatchData, 'guilds'>, shardId: number): Promise<void> {
       const there = new Set(ready.guilds.map((guild) => guild.id))
       // Discord sends each guild later, and what happened before is not in the rows.
       progress.missedOnly(shardId, [...there])
@@ -133,7 +124,8 @@ export function createGuildSync(deps: {
         sync(`shard ${shardId}`, [...there]).then(() => synced.add(shardId)),
       ])
     },
-    async resumed(shardId) {
+    /** An earlier session goes on: nothing was missed. */
+    async resumed(shardId: number): Promise<void> {
       progress.caughtUp(shardId)
       // A new version of the program may have new texts; a resumed session missed nothing.
       const synchronize = async (): Promise<void> => {
@@ -142,7 +134,8 @@ export function createGuildSync(deps: {
       }
       await Promise.all([retryJobs(shardId), synchronize()])
     },
-    guildAppeared(guild, shardId) {
+    /** A guild is there: after the start, after an outage of Discord's, or because the bot was added. */
+    guildAppeared(guild: GatewayGuildCreateDispatchData, shardId: number): Promise<void> | undefined {
       if (guild.unavailable) {
         uncompared.add(guild.id)
         progress.missed(shardId, [guild.id])

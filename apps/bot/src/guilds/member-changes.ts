@@ -5,23 +5,7 @@ import type { AccessProgress } from '../kernel/gateway/access-progress.ts'
 const GATHER_MS = 50
 
 /** Keeps what the gateway reports of members until the gateway writer writes it. */
-export interface MemberChanges {
-  /** Has a change of a member's roles written soon. */
-  change(change: GuildMemberChange, shardId: number): void
-  /** The newest change of each member, but of the guilds whose members are to be forgotten first. */
-  take(shardId: number): GuildMemberChange[]
-  /** Gives back what could not be written; newer changes of the same members stay. */
-  giveBack(changes: readonly GuildMemberChange[], shardId: number): void
-  /**
-   * Deletes what the rows know of the members of guilds, whose changes were missed or could not be written. They are trusted again once
-   * that is committed.
-   */
-  forget(guildIds: readonly string[]): Promise<void>
-  /** The same, with one statement for all guilds of the same moment: READY brings many. */
-  forgetTogether(guildId: string): Promise<void>
-  /** Another process has the shard now, and receives its events from the last checkpoint on. */
-  dropShard(shardId: number): void
-}
+export type MemberChanges = ReturnType<typeof createMemberChanges>
 
 /** @param deps.onChange called when there is more to write that others wait for. */
 export function createMemberChanges(deps: {
@@ -29,7 +13,7 @@ export function createMemberChanges(deps: {
   progress: AccessProgress
   shardOf: (guildId: string) => number
   onChange: () => void
-}): MemberChanges {
+}) {
   const { members, progress, shardOf, onChange } = deps
   /** By shard, guild and user. */
   const waiting = new Map<number, Map<string, Map<string, GuildMemberChange>>>()
@@ -72,6 +56,10 @@ export function createMemberChanges(deps: {
 
   const gathered = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, GATHER_MS))
 
+  /**
+   * Deletes what the rows know of the members of guilds, whose changes were missed or could not be written. They are trusted again once
+   * that is committed.
+   */
   async function forget(guildIds: readonly string[]): Promise<void> {
     const written = guildIds.map((guildId) => {
       const shardId = shardOf(guildId)
@@ -91,11 +79,13 @@ export function createMemberChanges(deps: {
   }
 
   return {
-    change(change, shardId) {
+    /** Has a change of a member's roles written soon. */
+    change(change: GuildMemberChange, shardId: number): void {
       usersOf(change.guildId, shardId).set(change.userId, change)
       sifting ??= sift()
     },
-    take(shardId) {
+    /** The newest change of each member, but of the guilds whose members are to be forgotten first. */
+    take(shardId: number): GuildMemberChange[] {
       const guilds = guildsOf(shardId)
       const taken: GuildMemberChange[] = []
       for (const [guildId, users] of guilds) {
@@ -105,14 +95,16 @@ export function createMemberChanges(deps: {
       }
       return taken
     },
-    giveBack(changes, shardId) {
+    /** Gives back what could not be written; newer changes of the same members stay. */
+    giveBack(changes: readonly GuildMemberChange[], shardId: number): void {
       for (const change of changes) {
         const users = usersOf(change.guildId, shardId)
         if (!users.has(change.userId)) users.set(change.userId, change)
       }
     },
     forget,
-    forgetTogether(guildId) {
+    /** The same, with one statement for all guilds of the same moment: READY brings many. */
+    forgetTogether(guildId: string): Promise<void> {
       if (!gathering) {
         const guildIds = new Set<string>()
         gathering = { guildIds, forgotten: forgetGathered(guildIds) }
@@ -120,6 +112,7 @@ export function createMemberChanges(deps: {
       gathering.guildIds.add(guildId)
       return gathering.forgotten
     },
-    dropShard: (shardId) => void waiting.delete(shardId),
+    /** Another process has the shard now, and receives its events from the last checkpoint on. */
+    dropShard: (shardId: number): void => void waiting.delete(shardId),
   }
 }

@@ -27,17 +27,7 @@ const WAITED_MS = 10_000
  * Calls the hooks of all capabilities, in core and in the bot. One that fails, or takes long, does not stop the others: a job of that
  * capability and guild repeats the work, and the caller does not wait for it.
  */
-export interface ModuleSync {
-  /** @throws `database.unavailable` */
-  sync(guildIds: readonly string[]): Promise<void>
-  /** @throws `database.unavailable` */
-  leave(guildId: string): Promise<void>
-  /** Forgets the members of a guild, whose changes were missed. @throws `database.unavailable` */
-  forgetMembers(guildId: string): Promise<void>
-  /** Has the members of a guild forgotten by a job. */
-  forgetMembersLater(guildId: string): Promise<void>
-  readonly jobs: readonly JobHandler[]
-}
+export type ModuleSync = ReturnType<typeof createModuleSync>
 
 /** A capability's part in core, its module in the bot, or the rows of members. */
 type Part = Pick<Capability<object> & BotModule, 'name' | 'syncGuilds' | 'leaveGuild'>
@@ -51,7 +41,7 @@ export function createModuleSync(deps: {
   /** The guild as the gateway last showed it. */
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
   log: Log
-}): ModuleSync {
+}) {
   const { capabilities, modules, members, changes, jobs, snapshotOf, log } = deps
   /** The modules whose last call goes on. */
   const late = new Set<string>()
@@ -113,17 +103,22 @@ export function createModuleSync(deps: {
   const limits = { slots: 4, perGuild: 2, limitMs: 60_000 }
 
   return {
-    async sync(guildIds) {
+    /** @throws `database.unavailable` */
+    async sync(guildIds: readonly string[]): Promise<void> {
       for (const name of namesOf([...capabilities, ...modules])) {
         await orRepeat(SYNC, name, guildIds, () => syncAs(name, guildIds))
       }
     },
-    async leave(guildId) {
+    /** @throws `database.unavailable` */
+    async leave(guildId: string): Promise<void> {
       await jobs.leaveGuild(guildId, [SYNC])
       for (const name of namesOf(all)) await orRepeat(LEAVE, name, [guildId], () => leaveAs(name, guildId))
     },
-    forgetMembers: (guildId) => orRepeat(SYNC, memberRows.name, [guildId], () => members.forgetTogether(guildId)),
-    forgetMembersLater: (guildId) => repeat(SYNC, memberRows.name, [guildId]),
+    /** Forgets the members of a guild, whose changes were missed. @throws `database.unavailable` */
+    forgetMembers: (guildId: string): Promise<void> =>
+      orRepeat(SYNC, memberRows.name, [guildId], () => members.forgetTogether(guildId)),
+    /** Has the members of a guild forgotten by a job. */
+    forgetMembersLater: (guildId: string): Promise<void> => repeat(SYNC, memberRows.name, [guildId]),
     jobs: [
       {
         kind: SYNC,
@@ -146,6 +141,6 @@ export function createModuleSync(deps: {
           return { type: 'drop' }
         },
       },
-    ],
+    ] satisfies JobHandler[],
   }
 }

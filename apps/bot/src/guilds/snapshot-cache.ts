@@ -3,23 +3,7 @@ import { shardOf, type GuildSnapshot } from '@guildhall/core'
 import type { CountedEvent } from '../kernel/gateway/counts.ts'
 
 /** The snapshots of the guilds of this process's shards in memory, and which of them the rows do not have yet. */
-export interface SnapshotCache {
-  get(guildId: string): GuildSnapshot | undefined
-  /** Stores a whole snapshot, and has it written soon. */
-  set(snapshot: GuildSnapshot): void
-  /** Replaces parts of a known guild's snapshot; those of an unknown guild are dropped. */
-  change(guildId: string, change: (snapshot: GuildSnapshot) => Partial<GuildSnapshot>): void
-  /** Counts members. The next periodic write covers it: in a busy guild they come and go all the time. */
-  addMembers(guildId: string, difference: number, event: CountedEvent): void
-  /** Fills the snapshots of a shard from the rows, without writing them again. */
-  load(snapshots: readonly GuildSnapshot[]): void
-  /** Drops the guilds of a shard that is another process's now. */
-  dropShard(shardId: number): void
-  /** The guilds of a shard that the bot is in. */
-  idsOf(shardId: number): string[]
-  take(shardId: number, passed: number): GuildSnapshot[]
-  giveBack(snapshots: readonly GuildSnapshot[]): void
-}
+export type SnapshotCache = ReturnType<typeof createSnapshotCache>
 
 /**
  * @param options.onChange called when a change should reach the rows soon.
@@ -30,7 +14,7 @@ export function createSnapshotCache(options: {
   onChange: () => void
   shardCount: () => number
   isStored: (event: CountedEvent) => boolean
-}): SnapshotCache {
+}) {
   const { onChange, shardCount, isStored } = options
   const snapshots = new Map<string, GuildSnapshot>()
   const changed = new Set<string>()
@@ -58,8 +42,9 @@ export function createSnapshotCache(options: {
   }
 
   return {
-    get: (guildId) => snapshots.get(guildId),
-    set(snapshot) {
+    get: (guildId: string): GuildSnapshot | undefined => snapshots.get(guildId),
+    /** Stores a whole snapshot, and has it written soon. */
+    set(snapshot: GuildSnapshot): void {
       // Its member count is Discord's own.
       counted.delete(snapshot.id)
       // After a start Discord sends every guild again, and most are as they were.
@@ -67,13 +52,15 @@ export function createSnapshotCache(options: {
       keep(snapshot)
       onChange()
     },
-    change(guildId, change) {
+    /** Replaces parts of a known guild's snapshot; those of an unknown guild are dropped. */
+    change(guildId: string, change: (snapshot: GuildSnapshot) => Partial<GuildSnapshot>): void {
       const snapshot = snapshots.get(guildId)
       if (!snapshot) return
       keep({ ...snapshot, ...change(snapshot) })
       onChange()
     },
-    addMembers(guildId, difference, event) {
+    /** Counts members. The next periodic write covers it: in a busy guild they come and go all the time. */
+    addMembers(guildId: string, difference: number, event: CountedEvent): void {
       const { sequence } = event
       const snapshot = snapshots.get(guildId)
       if (!snapshot || isStored(event)) return
@@ -82,27 +69,30 @@ export function createSnapshotCache(options: {
       if (earlier) earlier.push({ sequence, difference })
       else counted.set(guildId, [{ sequence, difference }])
     },
-    load(stored) {
+    /** Fills the snapshots of a shard from the rows, without writing them again. */
+    load(stored: readonly GuildSnapshot[]): void {
       for (const snapshot of stored) snapshots.set(snapshot.id, snapshot)
     },
-    dropShard(shardId) {
+    /** Drops the guilds of a shard that is another process's now. */
+    dropShard(shardId: number): void {
       for (const guildId of [...snapshots.keys()].filter(isOf(shardId))) {
         snapshots.delete(guildId)
         changed.delete(guildId)
         counted.delete(guildId)
       }
     },
-    idsOf: (shardId) =>
+    /** The guilds of a shard that the bot is in. */
+    idsOf: (shardId: number): string[] =>
       [...snapshots.values()]
         .filter((snapshot) => snapshot.isBotMember)
         .map((snapshot) => snapshot.id)
         .filter(isOf(shardId)),
-    take(shardId, passed) {
+    take(shardId: number, passed: number): GuildSnapshot[] {
       const ofShard = [...changed].filter(isOf(shardId))
       for (const guildId of ofShard) changed.delete(guildId)
       return ofShard.flatMap((guildId) => snapshots.get(guildId) ?? []).map((snapshot) => upTo(passed, snapshot))
     },
-    giveBack(notWritten) {
+    giveBack(notWritten: readonly GuildSnapshot[]): void {
       for (const { id } of notWritten) if (snapshots.has(id)) changed.add(id)
     },
   }

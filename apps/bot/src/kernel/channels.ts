@@ -21,21 +21,7 @@ type Thread = Pick<APIThreadChannel, 'id' | 'parent_id' | 'thread_metadata'>
  * The parent of each active thread, guild by guild, from gateway events. It is only in memory: an unknown thread, after a resume in a
  * new process or because it was archived, is requested from Discord once, when it is needed.
  */
-export interface ThreadParents {
-  /** The parent of a known thread. */
-  parentOf(guildId: string, channelId: string): string | undefined
-  /** The channel whose rules apply in this one: a thread's parent, else the channel itself. Undefined when `get` has to ask Discord. */
-  peek(guildId: string, channelId: string): string | undefined
-  /** The same, from Discord. It never rejects: without a response in time it is the channel itself. */
-  get(guildId: string, channelId: string): Promise<string>
-  /** Replaces all active threads of the guild, or with `parentIds` those of these channels. */
-  replace(guildId: string, threads: readonly Thread[], parentIds?: readonly string[]): void
-  /** A thread is new or changed. */
-  put(guildId: string, thread: Thread): void
-  remove(guildId: string, threadId: string): void
-  removeBelow(guildId: string, parentId: string): void
-  removeGuild(guildId: string): void
-}
+export type ThreadParents = ReturnType<typeof createThreadParents>
 
 export function createThreadParents(deps: {
   channels: { get(channelId: string, options: { signal: AbortSignal }): Promise<APIChannel> }
@@ -43,7 +29,7 @@ export function createThreadParents(deps: {
   signal: AbortSignal
   clock: Clock
   log: Log
-}): ThreadParents {
+}) {
   const { channels, snapshotOf, signal, clock, log } = deps
   const guilds = new Map<string, Map<string, string>>()
   const requests = new Map<string, Promise<string>>()
@@ -60,6 +46,7 @@ export function createThreadParents(deps: {
     guilds.get(guildId)?.delete(threadId)
   }
 
+  /** A thread is new or changed. */
   function put(guildId: string, { id, parent_id: parentId, thread_metadata: state }: Thread): void {
     if (parentId && !state?.archived) set(guildId, id, parentId)
     else remove(guildId, id)
@@ -87,22 +74,26 @@ export function createThreadParents(deps: {
     }
   }
 
+  /** The parent of a known thread. */
   function parentOf(guildId: string, channelId: string): string | undefined {
     return guilds.get(guildId)?.get(channelId)
   }
 
   return {
     parentOf,
-    peek(guildId, channelId) {
+    /** The channel whose rules apply in this one: a thread's parent, else the channel itself. Undefined when `get` has to ask Discord. */
+    peek(guildId: string, channelId: string): string | undefined {
       const isChannel = snapshotOf(guildId)?.channels.some((one) => one.id === channelId)
       return isChannel ? channelId : parentOf(guildId, channelId)
     },
-    get(guildId, channelId) {
+    /** The same, from Discord. It never rejects: without a response in time it is the channel itself. */
+    get(guildId: string, channelId: string): Promise<string> {
       const pending = requests.get(channelId) ?? request(guildId, channelId).finally(() => requests.delete(channelId))
       requests.set(channelId, pending)
       return pending
     },
-    replace(guildId, threads, parentIds) {
+    /** Replaces all active threads of the guild, or with `parentIds` those of these channels. */
+    replace(guildId: string, threads: readonly Thread[], parentIds?: readonly string[]): void {
       if (parentIds) for (const parentId of parentIds) removeBelow(guildId, parentId)
       else guilds.delete(guildId)
       for (const thread of threads) put(guildId, thread)
@@ -110,7 +101,7 @@ export function createThreadParents(deps: {
     put,
     remove,
     removeBelow,
-    removeGuild: (guildId) => void guilds.delete(guildId),
+    removeGuild: (guildId: string): void => void guilds.delete(guildId),
   }
 }
 

@@ -5,16 +5,9 @@ import type { APIInteractionResponseCallbackData } from 'discord-api-types/v10'
 const EDIT_EVERY_MS = 1_500
 
 /** The part of a response that is ready while the rest is being made. */
-export interface Draft {
-  /** Replaces what is shown. It is shown once the response is deferred, and not at all when the rest is ready first. */
-  show(message: APIInteractionResponseCallbackData): void
-  /** The response is deferred. @param edit replaces its message; a failed edit is left to the next one. */
-  begin(edit: (message: APIInteractionResponseCallbackData) => Promise<unknown>): void
-  /** The rest is ready: settles when no edit is under way, and begins no other. */
-  end(): Promise<void>
-}
+export type Draft = ReturnType<typeof createDraft>
 
-export function createDraft(): Draft {
+export function createDraft() {
   const ended = new AbortController()
   let latest: APIInteractionResponseCallbackData | undefined
   let edit: ((message: APIInteractionResponseCallbackData) => Promise<unknown>) | undefined
@@ -36,15 +29,18 @@ export function createDraft(): Draft {
   }
 
   return {
-    show(message) {
+    /** Replaces what is shown. It is shown once the response is deferred, and not at all when the rest is ready first. */
+    show(message: APIInteractionResponseCallbackData): void {
       latest = message
       start()
     },
-    begin(editMessage) {
+    /** The response is deferred. @param edit replaces its message; a failed edit is left to the next one. */
+    begin(editMessage: (message: APIInteractionResponseCallbackData) => Promise<unknown>): void {
       edit = editMessage
       start()
     },
-    async end() {
+    /** The rest is ready: settles when no edit is under way, and begins no other. */
+    async end(): Promise<void> {
       ended.abort()
       await running
     },

@@ -1,5 +1,5 @@
 import { dayOf, recordEvents, type EventRecord, type Log, type RecordedEvent } from '@guildhall/core'
-import { createCounts, type Counts } from './gateway/counts.ts'
+import { createCounts } from './gateway/counts.ts'
 import type { Delivery } from './gateway/listener.ts'
 
 /** An hour of 250 events a second, some 50 MB at worst. Beyond it, events of an outage of the database are not counted. */
@@ -25,13 +25,9 @@ export interface HappenedEvent {
  * Records events of the gateway for the analytics. They are counted in memory and written with the sequence that covers them, so that a
  * crash neither loses nor doubles one. What no event causes is recorded in the transaction of its effect, see core's `recordEvent`.
  */
-export interface EventRecorder {
-  /** Counts an event. A listener that has to wait before it calls this is a durable one. */
-  record(happened: HappenedEvent, delivery: Delivery): void
-  readonly counts: Counts
-}
+export type EventRecorder = ReturnType<typeof createEventRecorder>
 
-export function createEventRecorder({ log }: { log: Log }): EventRecorder {
+export function createEventRecorder({ log }: { log: Log }) {
   const names = new Map<string, string>()
   const counts = createCounts({
     bounds: BOUNDS,
@@ -50,7 +46,8 @@ export function createEventRecorder({ log }: { log: Log }): EventRecorder {
 
   return {
     counts,
-    record({ guildId, event, at, command, user }, delivery) {
+    /** Counts an event. A listener that has to wait before it calls this is a durable one. */
+    record({ guildId, event, at, command, user }: HappenedEvent, delivery: Delivery): void {
       if (user) {
         // The name comes with the user's next event.
         if (names.size >= MOST_NAMES) names.clear()

@@ -36,19 +36,7 @@ export interface ResponseWork {
 }
 
 /** Sends responses to Discord: each within its 3 s, deferred when slow, and retried while Discord may still accept it. */
-export interface InteractionResponses {
-  /**
-   * Responds with a message, or several, or with a sentence for the member alone when the work fails.
-   *
-   * @param work is not begun for a replayed interaction that has a response. What a job responds to is deferred here when the job is slow.
-   * @throws AlreadyAcknowledged when Discord had a response before.
-   */
-  message(interaction: APIInteraction, work: ResponseWork, isReplay: boolean): Promise<void>
-  /** Opens a form, or responds with a sentence when the work fails. */
-  modal(interaction: APIInteraction, work: Promise<APIModalInteractionResponseCallbackData>): Promise<void>
-  /** Suggests choices; none when the work fails. */
-  choices(interaction: APIInteraction, work: Promise<readonly APIApplicationCommandOptionChoice[]>): Promise<void>
-}
+export type InteractionResponses = ReturnType<typeof createInteractionResponses>
 
 export function createInteractionResponses(deps: {
   interactions: Pick<
@@ -66,7 +54,7 @@ export function createInteractionResponses(deps: {
   applicationId: string
   clock: Clock
   log: Log
-}): InteractionResponses {
+}) {
   const { interactions, applicationId, clock, log } = deps
 
   /**
@@ -130,7 +118,13 @@ export function createInteractionResponses(deps: {
   }
 
   return {
-    async message(interaction, { mode, run, draft }, isReplay) {
+    /**
+     * Responds with a message, or several, or with a sentence for the member alone when the work fails.
+     *
+     * @param work is not begun for a replayed interaction that has a response. What a job responds to is deferred here when the job is slow.
+     * @throws AlreadyAcknowledged when Discord had a response before.
+     */
+    async message(interaction: APIInteraction, { mode, run, draft }: ResponseWork, isReplay: boolean): Promise<void> {
       const { token } = interaction
       // A process that ended may have done the work. Discord alone knows whether it responded, and says so to the next response.
       if (isReplay) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
@@ -157,7 +151,8 @@ export function createInteractionResponses(deps: {
       }
       if (note !== undefined) await sendNote(interaction, note)
     },
-    async modal(interaction, work) {
+    /** Opens a form, or responds with a sentence when the work fails. */
+    async modal(interaction: APIInteraction, work: Promise<APIModalInteractionResponseCallbackData>): Promise<void> {
       let modal: APIModalInteractionResponseCallbackData
       try {
         modal = await work
@@ -166,7 +161,11 @@ export function createInteractionResponses(deps: {
       }
       await retry(() => interactions.createModal(interaction.id, interaction.token, modal), FIRST_WITHIN_MS)
     },
-    async choices(interaction, work) {
+    /** Suggests choices; none when the work fails. */
+    async choices(
+      interaction: APIInteraction,
+      work: Promise<readonly APIApplicationCommandOptionChoice[]>,
+    ): Promise<void> {
       const choices = await work.catch((error: unknown) => {
         failureSentence(error, aboutOf(interaction), log)
         return []

@@ -24,10 +24,7 @@ const REMEMBERED_MS = 60_000
 const NOT_ON_SERVER = 'This only works on a server.'
 
 /** Dispatches interactions to the handlers of the modules. */
-export interface Interactions {
-  /** @param isReplay whether the interaction was delivered by a resume: it may be too old, or have a response already. */
-  handle(interaction: APIInteraction, isReplay: boolean): Promise<void>
-}
+export type Interactions = ReturnType<typeof createInteractions>
 
 /**
  * @param deps.modules whose commands, components, modals and autocompletes are called.
@@ -39,7 +36,7 @@ export function createInteractions(deps: {
   responses: InteractionResponses
   clock: Clock
   log: Log
-}): Interactions {
+}) {
   const { modules, responses, clock, log } = deps
   const commands = byName(
     modules,
@@ -154,7 +151,8 @@ export function createInteractions(deps: {
   }
 
   return {
-    async handle(interaction, isReplay) {
+    /** @param isReplay whether the interaction was delivered by a resume: it may be too old, or have a response already. */
+    async handle(interaction: APIInteraction, isReplay: boolean): Promise<void> {
       const about = aboutOf(interaction)
       if (!isNew(interaction.id)) return log.debug(about, 'ignored an interaction that was delivered again')
       if (isReplay && clock.now() - timeOf(interaction.id) > REPLAYED_WITHIN_MS) {

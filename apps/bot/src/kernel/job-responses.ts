@@ -30,26 +30,13 @@ export interface StoredInteraction {
  * Sends the responses of jobs. The kernel defers an interaction whose job is slow; Discord takes one first response, whichever is first, and
  * refuses a second one. So a job does not need to know whether its interaction was deferred, by this process or one that ended.
  */
-export interface JobResponses {
-  /** Whether Discord still accepts a response. */
-  canRespond(interaction: StoredInteraction): boolean
-  /**
-   * Responds, as often as the job is attempted: a repetition changes nothing. It does nothing when Discord accepts no response.
-   *
-   * @throws DiscordAPIError when Discord refuses the message; what the client throws when Discord cannot be reached.
-   */
-  respond(
-    interaction: StoredInteraction,
-    message: APIInteractionResponseCallbackData,
-    signal: AbortSignal,
-  ): Promise<void>
-}
+export type JobResponses = ReturnType<typeof createJobResponses>
 
 export function createJobResponses(deps: {
   interactions: Pick<InteractionsAPI, 'reply' | 'updateMessage' | 'editReply'>
   applicationId: string
   clock: Clock
-}): JobResponses {
+}) {
   const { interactions, applicationId, clock } = deps
 
   const age = ({ receivedAt }: StoredInteraction): number => clock.now() - receivedAt
@@ -72,8 +59,19 @@ export function createJobResponses(deps: {
   }
 
   return {
-    canRespond: (interaction) => interaction.token !== null && age(interaction) < RESPONDS_WITHIN_MS,
-    async respond(interaction, message, signal) {
+    /** Whether Discord still accepts a response. */
+    canRespond: (interaction: StoredInteraction): boolean =>
+      interaction.token !== null && age(interaction) < RESPONDS_WITHIN_MS,
+    /**
+     * Responds, as often as the job is attempted: a repetition changes nothing. It does nothing when Discord accepts no response.
+     *
+     * @throws DiscordAPIError when Discord refuses the message; what the client throws when Discord cannot be reached.
+     */
+    async respond(
+      interaction: StoredInteraction,
+      message: APIInteractionResponseCallbackData,
+      signal: AbortSignal,
+    ): Promise<void> {
       const { token } = interaction
       if (token === null || age(interaction) >= RESPONDS_WITHIN_MS) return
       try {

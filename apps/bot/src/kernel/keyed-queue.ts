@@ -1,22 +1,10 @@
 import PQueue from 'p-queue'
 
 /** Runs work of the same key in its order, one at a time; work of other keys runs at the same time. */
-export interface KeyedQueue {
-  /**
-   * Runs the work after the work that was added for the same key before, also when that failed.
-   *
-   * @param to.group what the bound of the queue is for, such as a guild with many keys.
-   * @returns the result of the work; undefined, and the work is not run, when the group is full.
-   */
-  add<T>(to: { key: string; group: string }, work: () => Promise<T>): Promise<T> | undefined
-  /** Whether work of this key runs or waits. */
-  isBusy(key: string): boolean
-  /** Resolves when the work of these keys has ended. */
-  onIdle(keys: readonly string[]): Promise<void>
-}
+export type KeyedQueue = ReturnType<typeof createKeyedQueue>
 
 /** @param limit how much work of a group can run or wait. */
-export function createKeyedQueue({ limit }: { limit: number }): KeyedQueue {
+export function createKeyedQueue({ limit }: { limit: number }) {
   const queues = new Map<string, { queue: PQueue; length: number }>()
   const lengths = new Map<string, number>()
 
@@ -29,7 +17,13 @@ export function createKeyedQueue({ limit }: { limit: number }): KeyedQueue {
   }
 
   return {
-    add({ key, group }, work) {
+    /**
+     * Runs the work after the work that was added for the same key before, also when that failed.
+     *
+     * @param to.group what the bound of the queue is for, such as a guild with many keys.
+     * @returns the result of the work; undefined, and the work is not run, when the group is full.
+     */
+    add<T>({ key, group }: { key: string; group: string }, work: () => Promise<T>): Promise<T> | undefined {
       const length = lengths.get(group) ?? 0
       if (length >= limit) return undefined
       lengths.set(group, length + 1)
@@ -38,8 +32,10 @@ export function createKeyedQueue({ limit }: { limit: number }): KeyedQueue {
       entry.length += 1
       return entry.queue.add(work).finally(() => leave(key, group))
     },
-    isBusy: (key) => queues.has(key),
-    async onIdle(keys) {
+    /** Whether work of this key runs or waits. */
+    isBusy: (key: string): boolean => queues.has(key),
+    /** Resolves when the work of these keys has ended. */
+    async onIdle(keys: readonly string[]): Promise<void> {
       await Promise.all(keys.flatMap((key) => queues.get(key)?.queue.onIdle() ?? []))
     },
   }

@@ -39,17 +39,6 @@ export const messageLog: CreateModule<'changes' | 'clock' | 'send' | 'settings' 
 }
 
 /** Logs deleted messages in the channel that a guild chose. Messages are remembered only while a channel is chosen. */
-interface DeletedMessages {
-  created(message: GatewayMessageCreateDispatchData): void | Promise<void>
-  edited(message: GatewayMessageUpdateDispatchData): void | Promise<void>
-  deleted(message: GatewayMessageDeleteDispatchData): void | Promise<void>
-  deletedInBulk(messages: GatewayMessageDeleteBulkDispatchData): void | Promise<void>
-  /** The bot left the guild: its messages are forgotten. */
-  left(guildId: string): void
-  /** Ends the subscription to the change feed. */
-  stop(): void
-}
-
 function createDeletedMessages(deps: {
   settings: Configured<GuildSettings>
   recent: RecentMessages
@@ -57,7 +46,7 @@ function createDeletedMessages(deps: {
   send: SendMessage
   changes: Pick<Changes, 'subscribe'>
   clock: Clock
-}): DeletedMessages {
+}) {
   const { settings, recent, snapshotOf, send, changes, clock } = deps
 
   /** Continues in guilds with a log. */
@@ -100,21 +89,29 @@ function createDeletedMessages(deps: {
   }
 
   return {
-    created: (message) =>
+    created: (message: GatewayMessageCreateDispatchData): void | Promise<void> =>
       withLog(message.guild_id, (guildId) => recent.put(guildId, message.id, rememberedOf(message, false))),
-    edited: (message) =>
+    edited: (message: GatewayMessageUpdateDispatchData): void | Promise<void> =>
       withLog(message.guild_id, (guildId) => {
         // Discord also sends an update when a link got its preview.
         const isEdited = message.edited_timestamp !== null || isMarkedEdited(recent.get(guildId, message.id))
         recent.put(guildId, message.id, rememberedOf(message, isEdited))
       }),
-    deleted: ({ guild_id: inGuild, channel_id: channelId, id }) =>
+    deleted: ({
+      guild_id: inGuild,
+      channel_id: channelId,
+      id,
+    }: GatewayMessageDeleteDispatchData): void | Promise<void> =>
       withLog(inGuild, (guildId, logChannelId) => {
         const [deleted] = deletedOf(guildId, [id], channelId === logChannelId)
         if (!deleted) return
         return log(guildId, logChannelId, entryForOne(channelId, deleted, clock.now()), nonceOf('deleted', id))
       }),
-    deletedInBulk: ({ guild_id: inGuild, channel_id: channelId, ids }) =>
+    deletedInBulk: ({
+      guild_id: inGuild,
+      channel_id: channelId,
+      ids,
+    }: GatewayMessageDeleteBulkDispatchData): void | Promise<void> =>
       withLog(inGuild, async (guildId, logChannelId) => {
         const deleted = deletedOf(guildId, ids, channelId === logChannelId)
         if (deleted.length === 0) return
@@ -123,7 +120,9 @@ function createDeletedMessages(deps: {
           await log(guildId, logChannelId, embed, nonceOf('deleted together', ...ids.toSorted(), `${page}`))
         }
       }),
+    /** The bot left the guild: its messages are forgotten. */
     left: forget,
+    /** Ends the subscription to the change feed. */
     stop: changes.subscribe('guild-config', ({ guildId }) => {
       const affected = guildId === undefined ? recent.guildIds() : [guildId]
       affected.forEach(forgetWithoutLog)

@@ -15,16 +15,7 @@ export const NOT_LOGGED = 'not logged'
 export type Remembered = RecentMessage | typeof NOT_LOGGED
 
 /** The newest messages of some guilds, only in memory. */
-export interface RecentMessages {
-  /** Stores a message as it is now; an edited one keeps its place in the order. */
-  put(guildId: string, messageId: string, message: Remembered): void
-  get(guildId: string, messageId: string): Remembered | undefined
-  /** Returns a message and removes it. */
-  take(guildId: string, messageId: string): Remembered | undefined
-  guildIds(): string[]
-  has(guildId: string): boolean
-  forget(guildId: string): void
-}
+export type RecentMessages = ReturnType<typeof createRecentMessages>
 
 /** How much is stored. Bytes count the texts and an estimate for the entry around them. */
 export interface Bounds {
@@ -47,7 +38,7 @@ interface GuildMessages {
   bytes: number
 }
 
-export function createRecentMessages(bounds: Bounds): RecentMessages {
+export function createRecentMessages(bounds: Bounds) {
   /** The guild without a message for the longest time is the first. */
   const guilds = new Map<string, GuildMessages>()
   let messages = 0
@@ -88,7 +79,8 @@ export function createRecentMessages(bounds: Bounds): RecentMessages {
   }
 
   return {
-    put(guildId, messageId, message) {
+    /** Stores a message as it is now; an edited one keeps its place in the order. */
+    put(guildId: string, messageId: string, message: Remembered): void {
       const guild = guilds.get(guildId) ?? { messages: new Map<string, Remembered>(), bytes: 0 }
       const before = guild.messages.get(messageId)
       grow(guild, before === undefined ? 1 : 0, sizeOf(message) - (before === undefined ? 0 : sizeOf(before)))
@@ -98,14 +90,15 @@ export function createRecentMessages(bounds: Bounds): RecentMessages {
       while (isFull(guild)) removeOldest(guildId, guild)
       makeRoom()
     },
-    get: (guildId, messageId) => guilds.get(guildId)?.messages.get(messageId),
-    take(guildId, messageId) {
+    get: (guildId: string, messageId: string): Remembered | undefined => guilds.get(guildId)?.messages.get(messageId),
+    /** Returns a message and removes it. */
+    take(guildId: string, messageId: string): Remembered | undefined {
       const guild = guilds.get(guildId)
       return guild && remove(guildId, guild, messageId)
     },
-    guildIds: () => [...guilds.keys()],
-    has: (guildId) => guilds.has(guildId),
-    forget(guildId) {
+    guildIds: (): string[] => [...guilds.keys()],
+    has: (guildId: string): boolean => guilds.has(guildId),
+    forget(guildId: string): void {
       const guild = guilds.get(guildId)
       if (!guild) return
       guilds.delete(guildId)

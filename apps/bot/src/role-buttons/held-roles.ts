@@ -13,17 +13,14 @@ export interface SentRoles {
 }
 
 /** The roles that members hold after their presses. Discord sends a press with the roles of the moment in which it was made. */
-export interface HeldRoles {
-  after(memberKey: string, sent: SentRoles): ReadonlySet<string>
-  note(memberKey: string, roleId: string, isHeld: boolean): void
-}
+export type HeldRoles = ReturnType<typeof createHeldRoles>
 
 interface Result {
   readonly isHeld: boolean
   readonly at: number
 }
 
-export function createHeldRoles(clock: Clock): HeldRoles {
+export function createHeldRoles(clock: Clock) {
   /** In the order of the members' last results. */
   const members = new Map<string, { lastAt: number; results: Map<string, Result> }>()
 
@@ -35,7 +32,7 @@ export function createHeldRoles(clock: Clock): HeldRoles {
   }
 
   return {
-    after(memberKey, { roleIds, receivedAt }) {
+    after(memberKey: string, { roleIds, receivedAt }: SentRoles): ReadonlySet<string> {
       const held = new Set(roleIds)
       for (const [roleId, { isHeld, at }] of members.get(memberKey)?.results ?? []) {
         if (at <= receivedAt - NEWER_MS) continue
@@ -44,7 +41,7 @@ export function createHeldRoles(clock: Clock): HeldRoles {
       }
       return held
     },
-    note(memberKey, roleId, isHeld) {
+    note(memberKey: string, roleId: string, isHeld: boolean): void {
       dropOld()
       const at = clock.now()
       const results = members.get(memberKey)?.results ?? new Map<string, Result>()

@@ -13,16 +13,9 @@ export interface WaitingPress {
 }
 
 /** The presses that this process received and whose jobs have not ended, by interaction. They are hints: the rows decide. */
-export interface WaitingPresses {
-  /** @returns a promise of the end of its job. */
-  add(interactionId: string, press: WaitingPress): Promise<void>
-  get(interactionId: string): WaitingPress | undefined
-  /** Whether a press of this member waits. */
-  includes(memberKey: string): boolean
-  end(interactionId: string): void
-}
+export type WaitingPresses = ReturnType<typeof createWaitingPresses>
 
-export function createWaitingPresses(clock: Clock): WaitingPresses {
+export function createWaitingPresses(clock: Clock) {
   /** In the order in which they were received. */
   const presses = new Map<string, WaitingPress & { end: () => void }>()
   const byMember = new Map<string, number>()
@@ -38,7 +31,8 @@ export function createWaitingPresses(clock: Clock): WaitingPresses {
   }
 
   return {
-    add(interactionId, press) {
+    /** @returns a promise of the end of its job. */
+    add(interactionId: string, press: WaitingPress): Promise<void> {
       for (const [known, { sent }] of presses) {
         if (clock.now() - sent.receivedAt < KEPT_MS) break
         end(known)
@@ -46,8 +40,9 @@ export function createWaitingPresses(clock: Clock): WaitingPresses {
       byMember.set(press.memberKey, (byMember.get(press.memberKey) ?? 0) + 1)
       return new Promise((resolve) => void presses.set(interactionId, { ...press, end: resolve }))
     },
-    get: (interactionId) => presses.get(interactionId),
-    includes: (memberKey) => byMember.has(memberKey),
+    get: (interactionId: string): WaitingPress | undefined => presses.get(interactionId),
+    /** Whether a press of this member waits. */
+    includes: (memberKey: string): boolean => byMember.has(memberKey),
     end,
   }
 }

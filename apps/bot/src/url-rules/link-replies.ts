@@ -26,17 +26,7 @@ const LINK = /https?:\/\//i
 type Message = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData
 
 /** Replies to messages with links by the rules of their guild, and updates each reply when its message changes. */
-export interface LinkReplyEvents {
-  created(message: GatewayMessageCreateDispatchData, isReplay: boolean): void | Promise<void>
-  edited(message: GatewayMessageUpdateDispatchData): void | Promise<void>
-  /** Have the replies to deleted messages deleted. They do not wait for Discord. */
-  readonly deletions: {
-    readonly mayConcern: (guildId: string, deleted: DeletedMessages) => boolean
-    readonly write: (guildId: string, deleted: DeletedMessages) => Promise<void>
-  }
-  /** The same for replies that are being posted or edited. It waits until they are. */
-  deletedInFlight(guildId: string | undefined, messageIds: readonly string[]): void | Promise<void>
-}
+export type LinkReplyEvents = ReturnType<typeof createLinkReplyEvents>
 
 export function createLinkReplyEvents(deps: {
   urlRules: Pick<UrlRules, 'peek' | 'compiled'>
@@ -49,7 +39,7 @@ export function createLinkReplyEvents(deps: {
   signal: AbortSignal
   clock: Clock
   log: Log
-}): LinkReplyEvents {
+}) {
   const { urlRules, threads, linkReplies, channels, messages, rewrite, queue, signal, clock, log } = deps
   const rulesOf = {
     peek: urlRules.peek,
@@ -141,7 +131,7 @@ export function createLinkReplyEvents(deps: {
   }
 
   return {
-    created(message, isReplay) {
+    created(message: GatewayMessageCreateDispatchData, isReplay: boolean): void | Promise<void> {
       const guildId = message.guild_id
       if (guildId === undefined || !isByMember(message)) return
       const rules = urlRules.peek(guildId)
@@ -157,7 +147,7 @@ export function createLinkReplyEvents(deps: {
         })
       })
     },
-    edited(message) {
+    edited(message: GatewayMessageUpdateDispatchData): void | Promise<void> {
       const guildId = message.guild_id
       if (guildId === undefined || !isJustEdited(message, clock.now()) || !isByMember(message)) return
       return withConfigured(channels, guildId, (withReplies) =>
@@ -168,14 +158,17 @@ export function createLinkReplyEvents(deps: {
         }),
       )
     },
+    /** Have the replies to deleted messages deleted. They do not wait for Discord. */
     deletions: {
-      mayConcern: (guildId, { channelId }) => channels.peek(guildId)?.has(channelId) !== false,
-      async write(guildId, { channelId, messageIds }) {
+      mayConcern: (guildId: string, { channelId }: DeletedMessages): boolean =>
+        channels.peek(guildId)?.has(channelId) !== false,
+      async write(guildId: string, { channelId, messageIds }: DeletedMessages): Promise<void> {
         const withReplies = channels.peek(guildId) ?? (await channels.get(guildId))
         if (withReplies.has(channelId)) await writeDeletion(guildId, messageIds)
       },
     },
-    deletedInFlight(guildId, messageIds) {
+    /** The same for replies that are being posted or edited. It waits until they are. */
+    deletedInFlight(guildId: string | undefined, messageIds: readonly string[]): void | Promise<void> {
       if (guildId === undefined || !messageIds.some((id) => queue.isBusy(id))) return
       const write = (): Promise<void> => writeDeletion(guildId, messageIds)
       return queue

@@ -25,24 +25,7 @@ export interface MessagePlace {
 type Outcome = 'done' | 'gone' | 'refused' | 'unavailable'
 
 /** The bot's replies in Discord. Nothing here rejects because Discord is unavailable or refuses, except `remove`. */
-export interface ReplyMessages {
-  /**
-   * Replies to a message and pings no member.
-   *
-   * @param occasion distinguishes several replies to one message.
-   * @returns the id of the reply; undefined when Discord does not accept it.
-   */
-  send(to: MessagePlace, links: string, occasion: string): Promise<string | undefined>
-  /** Looks for a reply that was noted. `unknown`: it cannot be checked without Read Message History. @throws the error of Discord's client */
-  find(noted: StoredLinkReply, signal: AbortSignal): Promise<{ replyId: string } | 'absent' | 'unknown'>
-  edit(reply: LinkReply, links: string): Promise<Outcome>
-  /** @throws the error of Discord's client, also when Discord is unavailable; a message that is gone is no error. */
-  remove(channelId: string, replyId: string, signal: AbortSignal): Promise<void>
-  /** Whether the bot can hide the previews of members' messages in this channel. */
-  canHideEmbeds(of: MessagePlace): boolean
-  hideEmbeds(of: MessagePlace): Promise<Outcome>
-  showEmbeds(of: MessagePlace): Promise<Outcome>
-}
+export type ReplyMessages = ReturnType<typeof createReplyMessages>
 
 const PING_NO_ONE = { parse: [], replied_user: false }
 const GONE: ReadonlySet<number | string> = new Set([
@@ -57,13 +40,23 @@ export function createReplyMessages(deps: {
   send: SendMessage
   missingIn: MissingIn
   clock: Clock
-}): ReplyMessages {
+}) {
   const { channels, ownMessages, linkReplies, send, missingIn, clock } = deps
   const setFlags = ({ channelId, messageId }: MessagePlace, flags: number): Promise<Outcome> =>
     outcomeOf(channels.editMessage(channelId, messageId, { flags }))
 
   return {
-    async send({ guildId, channelId, messageId }, links, occasion) {
+    /**
+     * Replies to a message and pings no member.
+     *
+     * @param occasion distinguishes several replies to one message.
+     * @returns the id of the reply; undefined when Discord does not accept it.
+     */
+    async send(
+      { guildId, channelId, messageId }: MessagePlace,
+      links: string,
+      occasion: string,
+    ): Promise<string | undefined> {
       const reply = {
         content: links,
         nonce: nonceOf('links', messageId, occasion),
@@ -76,7 +69,11 @@ export function createReplyMessages(deps: {
       })
       return replyId
     },
-    async find({ guildId, channelId, links, notedAt }, signal) {
+    /** Looks for a reply that was noted. `unknown`: it cannot be checked without Read Message History. @throws the error of Discord's client */
+    async find(
+      { guildId, channelId, links, notedAt }: StoredLinkReply,
+      signal: AbortSignal,
+    ): Promise<{ replyId: string } | 'absent' | 'unknown'> {
       const missing = missingIn({ guildId, channelId }, ['View Channel', 'Read Message History']) ?? []
       if (missing.length > 0) return 'unknown'
       try {
@@ -91,20 +88,22 @@ export function createReplyMessages(deps: {
         return error.status === 404 ? 'absent' : 'unknown'
       }
     },
-    async edit({ channelId, replyId }, links) {
+    async edit({ channelId, replyId }: LinkReply, links: string): Promise<Outcome> {
       if (replyId === null) return 'gone'
       return outcomeOf(channels.editMessage(channelId, replyId, { content: links, allowed_mentions: PING_NO_ONE }))
     },
-    async remove(channelId, replyId, signal) {
+    /** @throws the error of Discord's client, also when Discord is unavailable; a message that is gone is no error. */
+    async remove(channelId: string, replyId: string, signal: AbortSignal): Promise<void> {
       try {
         await channels.deleteMessage(channelId, replyId, { signal })
       } catch (error) {
         if (!isGone(error)) throw error
       }
     },
-    canHideEmbeds: (of) => missingIn(of, ['Manage Messages'])?.length === 0,
-    hideEmbeds: (of) => setFlags(of, MessageFlags.SuppressEmbeds),
-    showEmbeds: (of) => setFlags(of, 0),
+    /** Whether the bot can hide the previews of members' messages in this channel. */
+    canHideEmbeds: (of: MessagePlace): boolean => missingIn(of, ['Manage Messages'])?.length === 0,
+    hideEmbeds: (of: MessagePlace): Promise<Outcome> => setFlags(of, MessageFlags.SuppressEmbeds),
+    showEmbeds: (of: MessagePlace): Promise<Outcome> => setFlags(of, 0),
   }
 }
 

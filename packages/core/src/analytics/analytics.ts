@@ -21,17 +21,10 @@ const COMMAND: RecordedEvent = 'slash_command_usage'
 const BLAME: RecordedEvent = 'default_blame'
 
 /** The figures of all guilds, for the owner of the bot. */
-export interface Analytics {
-  /** @returns null when nothing happened in the range. */
-  summary(query: AnalyticsQuery): Promise<AnalyticsSummary | null>
-  /** The most used first. */
-  commands(query: AnalyticsQuery): Promise<AnalyticsCommand[]>
-  /** The most active first. */
-  users(query: AnalyticsQuery): Promise<AnalyticsUser[]>
-}
+export type Analytics = ReturnType<typeof createAnalyticsService>
 
 /** @param deps.blameName the default person of /blame. */
-export function createAnalyticsService(deps: { reader: AnalyticsReader; clock: Clock; blameName: string }): Analytics {
+export function createAnalyticsService(deps: { reader: AnalyticsReader; clock: Clock; blameName: string }) {
   const { reader, clock, blameName } = deps
 
   function rangeOf({ start_date: start, end_date: end, guild_id: guildId }: AnalyticsQuery): AnalyticsRange {
@@ -58,7 +51,8 @@ export function createAnalyticsService(deps: { reader: AnalyticsReader; clock: C
   }
 
   return {
-    async summary(query) {
+    /** @returns null when nothing happened in the range. */
+    async summary(query: AnalyticsQuery): Promise<AnalyticsSummary | null> {
       const asOf = new Date(clock.now()).toISOString()
       const read = await reader.summary(rangeOf(query))
       if (!read || read.current.counts.length === 0) return null
@@ -75,7 +69,8 @@ export function createAnalyticsService(deps: { reader: AnalyticsReader; clock: C
         as_of: asOf,
       }
     },
-    async commands(query) {
+    /** The most used first. */
+    async commands(query: AnalyticsQuery): Promise<AnalyticsCommand[]> {
       const read = await reader.counts(rangeOf(query))
       if (!read) return []
       const before = read.previous && byCommand(read.previous.counts)
@@ -87,7 +82,8 @@ export function createAnalyticsService(deps: { reader: AnalyticsReader; clock: C
         }))
         .toSorted((a, b) => b.count - a.count || (a.command_name < b.command_name ? -1 : 1))
     },
-    async users(query) {
+    /** The most active first. */
+    async users(query: AnalyticsQuery): Promise<AnalyticsUser[]> {
       const users = await reader.users(rangeOf(query), MOST_ACTIVE_USERS)
       return users.map(({ userId, username, messages, commands }) => ({
         user_id: userId,

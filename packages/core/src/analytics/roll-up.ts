@@ -46,14 +46,7 @@ const OF_USERS: Readonly<Record<string, keyof Activity>> = {
 }
 
 /** Recorded events become counts by day, of each guild and of all, and are deleted after the time that they are kept. */
-export interface AnalyticsRollUp {
-  /** Makes the job due, if there is none. */
-  schedule(): Promise<void>
-  /** Rolls up everything that is recorded, in steps of a few ms. A crash in between loses nothing and counts nothing twice. */
-  rollUp(): Promise<void>
-  /** Deletes days past their time, in small steps. */
-  prune(): Promise<void>
-}
+export type AnalyticsRollUp = ReturnType<typeof createAnalyticsRollUp>
 
 /** @param deps.retentionDays how many days are kept, today included. */
 export function createAnalyticsRollUp(deps: {
@@ -62,16 +55,19 @@ export function createAnalyticsRollUp(deps: {
   jobs: Jobs
   readRows: ReadRows
   retentionDays: number
-}): AnalyticsRollUp {
+}) {
   const { clock, changes, jobs, retentionDays } = deps
 
   return {
-    async schedule() {
+    /** Makes the job due, if there is none. */
+    async schedule(): Promise<void> {
       const key = { guildId: '', kind: ANALYTICS_ROLL_UP, key: '' }
       await changes.transaction((trx) => jobs.recheck(trx, key))
     },
-    rollUp: () => rollUpRecorded(deps),
-    async prune() {
+    /** Rolls up everything that is recorded, in steps of a few ms. A crash in between loses nothing and counts nothing twice. */
+    rollUp: (): Promise<void> => rollUpRecorded(deps),
+    /** Deletes days past their time, in small steps. */
+    async prune(): Promise<void> {
       const first = dayOf(clock.now()) - retentionDays + 1
       await rollUpRecorded(deps)
       for (const table of ['analytics_event_days', 'analytics_user_days'] as const) {

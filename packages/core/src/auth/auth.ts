@@ -7,7 +7,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import { problem } from '../kernel/problem.ts'
 import { attemptIdOf, beginAttempt, verifierOf, type SignInAttempt } from './attempt.ts'
-import { createDiscordAccess, type DiscordAccess } from './discord-access.ts'
+import { createDiscordAccess } from './discord-access.ts'
 import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
 import { createDiscordTokenStore } from './discord-token-store.ts'
 import { deriveKeys } from '../kernel/encryption.ts'
@@ -25,34 +25,7 @@ export interface ReturnedAttempt {
 }
 
 /** Sign-in, sessions and calls to Discord in a user's name. */
-export interface Auth {
-  /** A new attempt to sign in. */
-  begin(): SignInAttempt
-  /** The id of the attempt that a state names, or undefined when we never made it. */
-  attemptIdOf(state: string): string | undefined
-  /** Whether this browser began the attempt that this state belongs to. */
-  isOwnAttempt(state: string, cookie: string | undefined): boolean
-  /**
-   * Finishes an attempt: trades the code, stores Discord's tokens, makes a session.
-   *
-   * @returns our token.
-   * @throws `auth.state_mismatch`, `auth.code_refused` or `discord.unavailable`.
-   */
-  finish(returned: ReturnedAttempt): Promise<string>
-  /**
-   * @returns the session without waiting when the token was verified recently.
-   * @throws `auth.required` or `auth.expired` when the token is not one of a live session.
-   */
-  session(token: string): Session | Promise<Session>
-  /** Ends a session; `saveResponse` writes the reply in the same transaction. */
-  end(sessionId: string, saveResponse?: SaveResponse<undefined>): Promise<void>
-  /** Deletes expired rows. */
-  prune(): Promise<void>
-  /** Acts at Discord in a user's name. */
-  readonly discord: DiscordAccess
-  /** Ends the subscription to the change feed. */
-  stop(): void
-}
+export type Auth = ReturnType<typeof createAuthService>
 
 export function createAuthService(deps: {
   db: Database
@@ -61,7 +34,7 @@ export function createAuthService(deps: {
   changes: Changes
   sessionSecret: Uint8Array | string
   oauth: DiscordOAuth
-}): Auth {
+}) {
   const { db, clock, stopwatch, changes, oauth } = deps
   const keys = deriveKeys(deps.sessionSecret)
   const sessions = createSessionStore(db)
@@ -86,11 +59,20 @@ export function createAuthService(deps: {
   }
 
   return {
-    begin: () => beginAttempt(keys.attempt, clock),
+    /** A new attempt to sign in. */
+    begin: (): SignInAttempt => beginAttempt(keys.attempt, clock),
+    /** The id of the attempt that a state names, or undefined when we never made it. */
     attemptIdOf,
-    isOwnAttempt: (state, cookie) =>
+    /** Whether this browser began the attempt that this state belongs to. */
+    isOwnAttempt: (state: string, cookie: string | undefined): boolean =>
       cookie !== undefined && verifierOf(keys.attempt, clock, cookie, state) !== undefined,
-    async finish({ code, state, cookie, redirectUri }) {
+    /**
+     * Finishes an attempt: trades the code, stores Discord's tokens, makes a session.
+     *
+     * @returns our token.
+     * @throws `auth.state_mismatch`, `auth.code_refused` or `discord.unavailable`.
+     */
+    async finish({ code, state, cookie, redirectUri }: ReturnedAttempt): Promise<string> {
       const verifier = cookie === undefined ? undefined : verifierOf(keys.attempt, clock, cookie, state)
       if (verifier === undefined) throw problem('auth.state_mismatch')
       const { grant, user } = await trade({ code, verifier, redirectUri })
@@ -108,20 +90,29 @@ export function createAuthService(deps: {
       await discordTokens.put(user.id, grant, now)
       return tokens.sign(user, sessionId)
     },
-    session: (token) => cache.get(token) ?? cache.remember(token, () => verify(token)),
-    end: (sessionId, saveResponse) =>
+    /**
+     * @returns the session without waiting when the token was verified recently.
+     * @throws `auth.required` or `auth.expired` when the token is not one of a live session.
+     */
+    session: (token: string): Session | Promise<Session> =>
+      cache.get(token) ?? cache.remember(token, () => verify(token)),
+    /** Ends a session; `saveResponse` writes the reply in the same transaction. */
+    end: (sessionId: string, saveResponse?: SaveResponse<undefined>): Promise<void> =>
       changes.transaction(async (trx) => {
         await createSessionStore(trx).revoke(sessionId, clock.now())
         changes.publish(trx, { topic: 'session', key: sessionId })
         await saveResponse?.(trx, undefined)
       }),
-    async prune() {
+    /** Deletes expired rows. */
+    async prune(): Promise<void> {
       const now = clock.now()
       await inSteps((rows) => sessions.deleteExpired(now, rows))
       await discordTokens.deleteUnused(now)
       await inSteps((rows) => sessions.deleteSignedOut(now - SIGNED_OUT_KEPT_MS, now, rows))
     },
+    /** Acts at Discord in a user's name. */
     discord: createDiscordAccess({ store: discordTokens, oauth, clock, stopwatch }),
+    /** Ends the subscription to the change feed. */
     stop: cache.stop,
   }
 }

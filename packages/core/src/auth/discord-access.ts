@@ -24,22 +24,14 @@ interface Renewal {
 }
 
 /** Lets a service act at Discord in a user's name. */
-export interface DiscordAccess {
-  /**
-   * Runs a call with the user's Discord token, refreshed first when it is about to end, and once more when Discord refuses it.
-   *
-   * @throws `auth.expired` when Discord accepts neither token any more; `discord.unavailable` when it does not answer, or another process
-   *   takes too long to refresh.
-   */
-  with<T>(userId: string, call: (accessToken: string) => Promise<T>): Promise<T>
-}
+export type DiscordAccess = ReturnType<typeof createDiscordAccess>
 
 export function createDiscordAccess(deps: {
   store: DiscordTokenStore
   oauth: DiscordOAuth
   clock: Clock
   stopwatch: Stopwatch
-}): DiscordAccess {
+}) {
   const { store, oauth, clock, stopwatch } = deps
   const refreshing = new Map<string, Promise<DiscordTokens>>()
   /** By the revision that they replace. */
@@ -112,7 +104,13 @@ export function createDiscordAccess(deps: {
   }
 
   return {
-    async with(userId, call) {
+    /**
+     * Runs a call with the user's Discord token, refreshed first when it is about to end, and once more when Discord refuses it.
+     *
+     * @throws `auth.expired` when Discord accepts neither token any more; `discord.unavailable` when it does not answer, or another process
+     *   takes too long to refresh.
+     */
+    async with<T>(userId: string, call: (accessToken: string) => Promise<T>): Promise<T> {
       const stored = await store.get(userId)
       if (!stored) throw problem('auth.expired')
       const tokens = stored.expiresAt - EARLY_MS > clock.now() ? stored : await refresh(userId, stored)

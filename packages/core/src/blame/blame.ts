@@ -10,27 +10,29 @@ import { recordEvent } from '../kernel/recorded-events.ts'
 /** Stands for the default person, who is no Discord user. */
 const DEFAULT_PERSON = 'default'
 
-export interface Blame {
-  /**
-   * Counts one blame.
-   *
-   * @param userId who is blamed; null is the default person.
-   * @param eventId the Discord event that asked for it; the same one again changes nothing.
-   * @returns how often that person has been blamed in the guild, this time included.
-   */
-  blame(request: { guildId: string; userId: string | null; eventId: string }): Promise<{ count: number }>
-  /** How often the default person was blamed, over all guilds. */
-  total(): Promise<number>
-  /** Ends the subscription to the change feed. */
-  stop(): void
-}
+export type Blame = ReturnType<typeof createBlameService>
 
-export function createBlameService(deps: { db: Database; clock: Clock; changes: Changes }): Blame {
+export function createBlameService(deps: { db: Database; clock: Clock; changes: Changes }) {
   const { db, clock, changes } = deps
   // Every header of every page shows the total, a sum over all guilds. Its changes name no guild, so each of them drops it.
   const totals = createGuildCache({ clock, changes, topic: 'blame-total' }, (person) => totalOf(db, person))
   return {
-    blame({ guildId, userId, eventId }) {
+    /**
+     * Counts one blame.
+     *
+     * @param userId who is blamed; null is the default person.
+     * @param eventId the Discord event that asked for it; the same one again changes nothing.
+     * @returns how often that person has been blamed in the guild, this time included.
+     */
+    blame({
+      guildId,
+      userId,
+      eventId,
+    }: {
+      guildId: string
+      userId: string | null
+      eventId: string
+    }): Promise<{ count: number }> {
       const person = userId ?? DEFAULT_PERSON
       return changes.transaction(async (trx) => {
         const isFirst = await markHandled(trx, eventId, clock.now())
@@ -42,8 +44,10 @@ export function createBlameService(deps: { db: Database; clock: Clock; changes: 
         return { count: await addBlame(trx, guildId, person) }
       })
     },
-    total: async () => totals.get(DEFAULT_PERSON),
-    stop: () => totals.stop(),
+    /** How often the default person was blamed, over all guilds. */
+    total: async (): Promise<number> => totals.get(DEFAULT_PERSON),
+    /** Ends the subscription to the change feed. */
+    stop: (): void => totals.stop(),
   }
 }
 

@@ -26,12 +26,7 @@ interface KnownBot {
 /** Asks Discord who the bot is; throws `discord.unavailable` when it does not answer. */
 export type AskBotIdentity = () => Promise<BotIdentity>
 
-export interface BotProfile {
-  /** @throws `discord.unavailable` when it was never known and Discord does not answer. */
-  avatarUrl(): Promise<string>
-  /** The user who may see what only the owner may. @throws as above. */
-  ownerId(): Promise<string | null>
-}
+export type BotProfile = ReturnType<typeof createBotProfileService>
 
 /**
  * @param deps.ownerId the configured owner; null to take the application's.
@@ -43,7 +38,7 @@ export function createBotProfileService(deps: {
   ask: AskBotIdentity
   ownerId: string | null
   cdnUrl: string
-}): BotProfile {
+}) {
   const { clock, ask, cdnUrl } = deps
   const store = createBotProfileStore(deps.db, clock)
   let known: KnownBot | undefined
@@ -69,13 +64,15 @@ export function createBotProfileService(deps: {
   }
 
   return {
-    async avatarUrl() {
+    /** @throws `discord.unavailable` when it was never known and Discord does not answer. */
+    async avatarUrl(): Promise<string> {
       const { userId, avatar } = await identity()
       if (avatar !== null) return `${cdnUrl}/avatars/${userId}/${avatar}.png`
       // Discord's six default avatars, chosen by the id's time stamp.
       return `${cdnUrl}/embed/avatars/${slotOf(userId) % 6}.png`
     },
-    ownerId: async () => deps.ownerId ?? (await identity()).ownerId,
+    /** The user who may see what only the owner may. @throws as above. */
+    ownerId: async (): Promise<string | null> => deps.ownerId ?? (await identity()).ownerId,
   }
 }
 

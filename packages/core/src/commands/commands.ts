@@ -23,33 +23,9 @@ const WAIT_MS = 1_500
 /** Toggles of a guild within this time are gathered into one change of the menu, in ms. */
 const GATHER_MS = 2_000
 
-export interface Commands {
-  /**
-   * Every command, whether it is enabled in the guild, how far Discord's menu is, and why it does not match. All are disabled at first. The
-   * list is shared: do not change it.
-   */
-  list(guildId: string): Command[] | Promise<Command[]>
-  /**
-   * Enables or disables a command and has Discord's menu follow. The first toggle waits a moment for the menu; further ones within two
-   * seconds are gathered and return `queued` at once.
-   *
-   * @param saveResponse saves the response with the row. It says `queued`, since the outcome is unknown when the row is written.
-   * @throws Problem `command.not_found`
-   */
-  toggle(
-    guildId: string,
-    commandName: string,
-    enable: boolean,
-    userId: string,
-    saveResponse?: SaveResponse<ToggledCommand>,
-  ): Promise<ToggledCommand>
-  /** The names of the guild's enabled commands, sorted. */
-  enabled(guildId: string): Promise<string[]>
-  /** Ends the subscriptions. */
-  stop(): void
-}
+export type Commands = ReturnType<typeof createCommandService>
 
-export function createCommandService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Commands {
+export function createCommandService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { db, clock, changes, jobs } = deps
 
   const lists = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId): Promise<Command[]> => {
@@ -67,8 +43,25 @@ export function createCommandService(deps: { db: Database; clock: Clock; changes
   })
 
   return {
-    list: (guildId) => lists.get(guildId),
-    async toggle(guildId, commandName, enable, userId, saveResponse) {
+    /**
+     * Every command, whether it is enabled in the guild, how far Discord's menu is, and why it does not match. All are disabled at first. The
+     * list is shared: do not change it.
+     */
+    list: (guildId: string): Command[] | Promise<Command[]> => lists.get(guildId),
+    /**
+     * Enables or disables a command and has Discord's menu follow. The first toggle waits a moment for the menu; further ones within two
+     * seconds are gathered and return `queued` at once.
+     *
+     * @param saveResponse saves the response with the row. It says `queued`, since the outcome is unknown when the row is written.
+     * @throws Problem `command.not_found`
+     */
+    async toggle(
+      guildId: string,
+      commandName: string,
+      enable: boolean,
+      userId: string,
+      saveResponse?: SaveResponse<ToggledCommand>,
+    ): Promise<ToggledCommand> {
       if (!Object.hasOwn(COMMANDS, commandName)) throw problem('command.not_found', { commandName })
       const key = menuKey(guildId)
       const responseOf = (menu: JobStatus): ToggledCommand => {
@@ -99,8 +92,10 @@ export function createCommandService(deps: { db: Database; clock: Clock; changes
         lists.drop(guildId)
       }
     },
-    enabled: (guildId) => enabledCommands(db, guildId),
-    stop() {
+    /** The names of the guild's enabled commands, sorted. */
+    enabled: (guildId: string): Promise<string[]> => enabledCommands(db, guildId),
+    /** Ends the subscriptions. */
+    stop(): void {
       lists.stop()
       unsubscribe()
     },

@@ -5,22 +5,14 @@ import { howToAllowInGuild, missingInGuild } from '../kernel/permissions.ts'
 import type { Commands } from './commands.ts'
 
 /** The commands as the dashboard shows them. */
-export interface GuildCommands {
-  /**
-   * Every command, with its setup issues on this server and the zone in which it reads dates. The list is frozen, and the same one until
-   * the rows or the snapshot change.
-   *
-   * @returns the list without a promise where everything it is made of is cached.
-   */
-  read(guild: GuildSnapshot): Command[] | Promise<Command[]>
-}
+export type GuildCommands = ReturnType<typeof createGuildCommands>
 
 export function createGuildCommands(deps: {
   commands: Pick<Commands, 'list'>
   settingsOf: (guildId: string) => GuildSettings | Promise<GuildSettings>
   askServer: AskServer | null
   timeZone: string
-}): GuildCommands {
+}) {
   const { commands, settingsOf, askServer, timeZone } = deps
 
   function obstaclesOf(name: string, guild: GuildSnapshot, settings: GuildSettings): CommandObstacle[] {
@@ -51,7 +43,13 @@ export function createGuildCommands(deps: {
   }
 
   return {
-    read(guild) {
+    /**
+     * Every command, with its setup issues on this server and the zone in which it reads dates. The list is frozen, and the same one until
+     * the rows or the snapshot change.
+     *
+     * @returns the list without a promise where everything it is made of is cached.
+     */
+    read(guild: GuildSnapshot): Command[] | Promise<Command[]> {
       const listed = commands.list(guild.id)
       const settings = settingsOf(guild.id)
       if (!(listed instanceof Promise) && !(settings instanceof Promise)) return listOf(guild, listed, settings)

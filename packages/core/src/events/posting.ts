@@ -33,35 +33,9 @@ type Trx = Transaction<Schema>
 const PRUNED_AT_ONCE = 20
 
 /** The rows behind what Discord shows of events. */
-export interface EventPosting {
-  /** The event as it is now; undefined when it is not kept any more. */
-  view(key: EventKey): Promise<EventView | undefined>
-  /** All its slots, also removed ones: a scheduled event may show them. */
-  slots(key: EventKey): Promise<EventSlotRow[]>
-  /** Writes which message shows an event, in the transaction of the attempt. */
-  posted(trx: Trx, key: EventKey, messageId: string): Promise<void>
-  /** The message was deleted in Discord: the event is cancelled, in the transaction of the attempt. */
-  messageGone(trx: Trx, key: EventKey): Promise<void>
-  /** Writes which scheduled event shows a slot; null for none. */
-  scheduled(trx: Trx, key: SlotKey, scheduledEventId: string | null): Promise<void>
-  /** Writes that the members of a slot were pinged for a start. @throws when the message belongs to another slot. */
-  pinged(trx: Trx, key: SlotKey, ping: { startsAt: number; messageId: string }): Promise<void>
-  isMessageTaken(guildId: string, messageId: string): Promise<boolean>
-  isScheduledEventTaken(guildId: string, scheduledEventId: string): Promise<boolean>
-  /** Messages were deleted in Discord; events that they showed are cancelled. */
-  messagesDeleted(guildId: string, messageIds: readonly string[]): Promise<void>
-  /** A channel or thread was deleted, and so are the messages in it. */
-  channelDeleted(guildId: string, channelId: string): Promise<void>
-  /** Whether one of these may be an event's, as far as that is known without a query: messages, or a channel. */
-  mayShowEvents(guildId: string, ids: readonly string[]): boolean
-  /** Has the events of these guilds compared with Discord, which may have changed while the bot was offline. */
-  syncGuilds(guildIds: readonly string[]): Promise<void>
-  prune(): Promise<void>
-  /** Ends the subscription to changes. */
-  stop(): void
-}
+export type EventPosting = ReturnType<typeof createEventPosting>
 
-export function createEventPosting(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): EventPosting {
+export function createEventPosting(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { db, clock, changes, jobs } = deps
   const shown = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId) =>
     (await openEvents(db, [guildId], clock.now())).map((row) => ({
@@ -105,26 +79,35 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
   }
 
   return {
-    async view(key) {
+    /** The event as it is now; undefined when it is not kept any more. */
+    async view(key: EventKey): Promise<EventView | undefined> {
       const row = await getEvent(db, key)
       return row && viewOf(row, await slotsOf(db, key), await signUpsOf(db, key), clock.now())
     },
-    slots: (key) => slotsOf(db, key),
-    async posted(trx, key, messageId) {
+    /** All its slots, also removed ones: a scheduled event may show them. */
+    slots: (key: EventKey): Promise<EventSlotRow[]> => slotsOf(db, key),
+    /** Writes which message shows an event, in the transaction of the attempt. */
+    async posted(trx: Trx, key: EventKey, messageId: string): Promise<void> {
       await updateEvent(trx, key, { message_id: messageId })
       changes.publish(trx, { topic: 'guild-config', guildId: key.guildId })
     },
-    async messageGone(trx, key) {
+    /** The message was deleted in Discord: the event is cancelled, in the transaction of the attempt. */
+    async messageGone(trx: Trx, key: EventKey): Promise<void> {
       await lockJobs(jobs, trx, key, [])
       const row = await getEvent(trx, key)
       if (row?.is_cancelled === 0 && row.ends_at > clock.now()) await cancelEvent({ ...deps, trx }, key)
     },
-    scheduled: (trx, key, scheduledEventId) => updateSlot(trx, key, { scheduled_event_id: scheduledEventId }),
-    pinged: (trx, key, { startsAt, messageId }) =>
+    /** Writes which scheduled event shows a slot; null for none. */
+    scheduled: (trx: Trx, key: SlotKey, scheduledEventId: string | null): Promise<void> =>
+      updateSlot(trx, key, { scheduled_event_id: scheduledEventId }),
+    /** Writes that the members of a slot were pinged for a start. @throws when the message belongs to another slot. */
+    pinged: (trx: Trx, key: SlotKey, { startsAt, messageId }: { startsAt: number; messageId: string }): Promise<void> =>
       updateSlot(trx, key, { pinged_for: startsAt, ping_message_id: messageId }),
-    isMessageTaken: (guildId, messageId) => isMessageTaken(db, guildId, messageId),
-    isScheduledEventTaken: (guildId, scheduledEventId) => isScheduledEventTaken(db, guildId, scheduledEventId),
-    async messagesDeleted(guildId, messageIds) {
+    isMessageTaken: (guildId: string, messageId: string): Promise<boolean> => isMessageTaken(db, guildId, messageId),
+    isScheduledEventTaken: (guildId: string, scheduledEventId: string): Promise<boolean> =>
+      isScheduledEventTaken(db, guildId, scheduledEventId),
+    /** Messages were deleted in Discord; events that they showed are cancelled. */
+    async messagesDeleted(guildId: string, messageIds: readonly string[]): Promise<void> {
       const events = await shown.get(guildId)
       const gone = events.filter(({ messageId }) => messageId !== null && messageIds.includes(messageId))
       await cancelThose(
@@ -132,7 +115,8 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
         gone.map(({ eventId }) => eventId),
       )
     },
-    async channelDeleted(guildId, channelId) {
+    /** A channel or thread was deleted, and so are the messages in it. */
+    async channelDeleted(guildId: string, channelId: string): Promise<void> {
       const events = await shown.get(guildId)
       const gone = events.filter((event) => event.channelId === channelId)
       await cancelThose(
@@ -140,18 +124,21 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
         gone.map(({ eventId }) => eventId),
       )
     },
-    mayShowEvents: (guildId, ids) =>
+    /** Whether one of these may be an event's, as far as that is known without a query: messages, or a channel. */
+    mayShowEvents: (guildId: string, ids: readonly string[]): boolean =>
       shown
         .peek(guildId)
         ?.some(({ channelId, messageId }) => ids.includes(channelId) || ids.includes(messageId ?? '')) ?? true,
-    async syncGuilds(guildIds) {
+    /** Has the events of these guilds compared with Discord, which may have changed while the bot was offline. */
+    async syncGuilds(guildIds: readonly string[]): Promise<void> {
       const rows = await openEvents(db, guildIds, clock.now())
       await attemptEach(rows, (row) => sync({ guildId: row.guild_id, eventId: row.event_id }, row.location))
     },
-    async prune() {
+    async prune(): Promise<void> {
       const before = clock.now() - KEPT_MS
       while ((await changes.transaction((trx) => deleteEndedEvents(trx, before, PRUNED_AT_ONCE))) > 0) await others()
     },
-    stop: () => shown.stop(),
+    /** Ends the subscription to changes. */
+    stop: (): void => shown.stop(),
   }
 }

@@ -40,37 +40,9 @@ export interface SlotPress extends SlotKey {
 }
 
 /** Events with sign-ups. */
-export interface Events {
-  /**
-   * Writes a new event and waits a moment until its message is posted. What Discord refuses is not kept.
-   *
-   * @param request.interactionId becomes the event's id: the same interaction makes one event.
-   * @throws Problem `event.invalid`, `event.too_many`, `discord.refused`.
-   */
-  create(
-    request: { guildId: string; channelId: string; creatorId: string; interactionId: string },
-    input: EventInput,
-  ): Promise<{ event: EventView; status: JobStatus['status'] }>
-  /** @throws Problem `event.not_found` */
-  get(key: EventKey): Promise<EventView>
-  /**
-   * Changes an event.
-   *
-   * @param version the one that the organizer saw.
-   * @throws Problem `event.invalid`, `event.not_found`, `event.over`, `event.cancelled`, `version.stale`.
-   */
-  change(key: EventKey & { interactionId: string }, version: number, input: EventInput): Promise<EventView>
-  /** Cancels an event. One that is cancelled already stays so. @throws Problem `event.not_found`, `event.over`. */
-  cancel(key: EventKey): Promise<EventView>
-  /**
-   * Signs a member up for a slot, or off. Presses of an event follow one another: the first ones have the places, the others wait in order.
-   *
-   * @throws Problem `event.not_found`, `event.slot_removed`, `event.over`, `event.cancelled`, `event.slot_over`.
-   */
-  press(press: SlotPress): Promise<{ event: EventView; status: SignUpStatus }>
-}
+export type Events = ReturnType<typeof createEventService>
 
-export function createEventService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Events {
+export function createEventService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { clock, changes, jobs } = deps
 
   async function view(trx: Trx, key: EventKey): Promise<EventView> {
@@ -101,7 +73,19 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
   }
 
   return {
-    async create({ interactionId: eventId, ...request }, input) {
+    /**
+     * Writes a new event and waits a moment until its message is posted. What Discord refuses is not kept.
+     *
+     * @param request.interactionId becomes the event's id: the same interaction makes one event.
+     * @throws Problem `event.invalid`, `event.too_many`, `discord.refused`.
+     */
+    async create(
+      {
+        interactionId: eventId,
+        ...request
+      }: { guildId: string; channelId: string; creatorId: string; interactionId: string },
+      input: EventInput,
+    ): Promise<{ event: EventView; status: JobStatus['status'] }> {
       const key = { guildId: request.guildId, eventId }
       const waiter = jobs.waiter(messageJob(key))
       try {
@@ -121,8 +105,19 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
         waiter.close()
       }
     },
-    get: (key) => changes.transaction((trx) => view(trx, key)),
-    change: ({ interactionId, ...key }, version, input) =>
+    /** @throws Problem `event.not_found` */
+    get: (key: EventKey): Promise<EventView> => changes.transaction((trx) => view(trx, key)),
+    /**
+     * Changes an event.
+     *
+     * @param version the one that the organizer saw.
+     * @throws Problem `event.invalid`, `event.not_found`, `event.over`, `event.cancelled`, `version.stale`.
+     */
+    change: (
+      { interactionId, ...key }: EventKey & { interactionId: string },
+      version: number,
+      input: EventInput,
+    ): Promise<EventView> =>
       changes.transaction(async (trx) => {
         const slots = await slotsOf(trx, key)
         const event = await open(
@@ -136,7 +131,8 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
         await rewriteEvent({ ...deps, trx }, event, input)
         return view(trx, key)
       }),
-    cancel: (key) =>
+    /** Cancels an event. One that is cancelled already stays so. @throws Problem `event.not_found`, `event.over`. */
+    cancel: (key: EventKey): Promise<EventView> =>
       changes.transaction(async (trx) => {
         await lockJobs(jobs, trx, key, [])
         await lockEvent(trx, key)
@@ -145,7 +141,17 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
         if (event.state === 'open') await cancelEvent({ ...deps, trx }, key)
         return view(trx, key)
       }),
-    press: ({ userId, interactionId, slotId, ...key }) =>
+    /**
+     * Signs a member up for a slot, or off. Presses of an event follow one another: the first ones have the places, the others wait in order.
+     *
+     * @throws Problem `event.not_found`, `event.slot_removed`, `event.over`, `event.cancelled`, `event.slot_over`.
+     */
+    press: ({
+      userId,
+      interactionId,
+      slotId,
+      ...key
+    }: SlotPress): Promise<{ event: EventView; status: SignUpStatus }> =>
       changes.transaction(async (trx) => {
         await jobs.lock(trx, messageJob(key))
         const row = await lockEvent(trx, key)

@@ -45,15 +45,7 @@ export type AdministeredGuild =
   | { hasBot: false; own: UserGuild }
 
 /** Decides who may manage which guild. */
-export interface GuildAccess {
-  /**
-   * @returns the guild at once when that was decided a moment ago.
-   * @throws `guild.not_found` when the user administers no such guild; `discord.unavailable` when that cannot be known.
-   */
-  administered(userId: string, guildId: string): AdministeredGuild | Promise<AdministeredGuild>
-  /** Ends the subscriptions to the change feed. */
-  stop(): void
-}
+export type GuildAccess = ReturnType<typeof createGuildAccess>
 
 /** A user in a guild with the bot. */
 interface Candidate {
@@ -83,7 +75,7 @@ export function createGuildAccess(deps: {
   askMember: AskMember
   ages: Ages
   changes: Changes
-}): GuildAccess {
+}) {
   const { snapshots, members, userGuilds, ages } = deps
   const cache = createAccessCache(ages, deps.changes)
   const asking = new Map<string, Promise<AgedMember | undefined>>()
@@ -189,8 +181,14 @@ export function createGuildAccess(deps: {
   }
 
   return {
-    administered: (userId, guildId) => cache.get(guildId, userId) ?? decide(userId, guildId),
-    stop: () => cache.stop(),
+    /**
+     * @returns the guild at once when that was decided a moment ago.
+     * @throws `guild.not_found` when the user administers no such guild; `discord.unavailable` when that cannot be known.
+     */
+    administered: (userId: string, guildId: string): AdministeredGuild | Promise<AdministeredGuild> =>
+      cache.get(guildId, userId) ?? decide(userId, guildId),
+    /** Ends the subscriptions to the change feed. */
+    stop: (): void => cache.stop(),
   }
 }
 

@@ -57,31 +57,19 @@ export interface GuildEntry {
  * Writes checkpoints and what they cover in one transaction, and counts with their own position in another: a session resumed from the lower
  * of both misses nothing and counts nothing twice.
  */
-export interface GatewayRows {
-  /**
-   * An entry can be written again after an error: a commit may have succeeded although its response was lost.
-   *
-   * @param confirm which of the shards this process holds; the entries of others are left out.
-   * @returns the shards whose entries were written.
-   */
-  write(entries: readonly ShardEntry[], confirm: ConfirmShards): Promise<ReadonlySet<number>>
-  /**
-   * Writes counts up to a sequence. It can be called again after an error: events that the rows count are left out.
-   *
-   * @returns the shards whose counts were written.
-   */
-  writeCounts(entries: readonly CountsEntry[], confirm: ConfirmShards): Promise<ReadonlySet<number>>
-  /** Writes of one guild what access depends on, while the whole cannot be written; a replay counts its members again. */
-  writeGuild(guild: GuildEntry, shardId: number, confirm: ConfirmShards): Promise<void>
-  /** Writes how current the rows of a shard are, while its checkpoint stays where it is. */
-  writeProgress(entry: Pick<ShardEntry, 'shardId' | 'shardCount' | 'progress'>, confirm: ConfirmShards): Promise<void>
-}
+export type GatewayRows = ReturnType<typeof createGatewayRows>
 
 /** @param deps.changes the feed over the connections for the gateway's own rows. */
-export function createGatewayRows(deps: { clock: Clock; changes: Changes }): GatewayRows {
+export function createGatewayRows(deps: { clock: Clock; changes: Changes }) {
   const { clock, changes } = deps
   return {
-    async write(entries, confirm) {
+    /**
+     * An entry can be written again after an error: a commit may have succeeded although its response was lost.
+     *
+     * @param confirm which of the shards this process holds; the entries of others are left out.
+     * @returns the shards whose entries were written.
+     */
+    async write(entries: readonly ShardEntry[], confirm: ConfirmShards): Promise<ReadonlySet<number>> {
       const now = clock.now()
       return changes.transaction(async (trx) => {
         const held = await confirm(
@@ -101,7 +89,12 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
         return held
       })
     },
-    async writeCounts(entries, confirm) {
+    /**
+     * Writes counts up to a sequence. It can be called again after an error: events that the rows count are left out.
+     *
+     * @returns the shards whose counts were written.
+     */
+    async writeCounts(entries: readonly CountsEntry[], confirm: ConfirmShards): Promise<ReadonlySet<number>> {
       const now = clock.now()
       return changes.transaction(async (trx) => {
         const held = await confirm(
@@ -117,7 +110,8 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
         return held
       })
     },
-    async writeGuild({ snapshot, members }, shardId, confirm) {
+    /** Writes of one guild what access depends on, while the whole cannot be written; a replay counts its members again. */
+    async writeGuild({ snapshot, members }: GuildEntry, shardId: number, confirm: ConfirmShards): Promise<void> {
       const now = clock.now()
       await changes.transaction(async (trx) => {
         if (!(await confirm(trx, [shardId])).has(shardId)) return
@@ -128,7 +122,11 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
         await writeMembers(trx, changes, members, now)
       })
     },
-    async writeProgress(entry, confirm) {
+    /** Writes how current the rows of a shard are, while its checkpoint stays where it is. */
+    async writeProgress(
+      entry: Pick<ShardEntry, 'shardId' | 'shardCount' | 'progress'>,
+      confirm: ConfirmShards,
+    ): Promise<void> {
       await changes.transaction(async (trx) => {
         const held = await confirm(trx, [entry.shardId])
         if (held.has(entry.shardId)) await writeShardProgress(trx, entry, entry.progress)

@@ -14,14 +14,7 @@ const OWN_LIST_MS = 60_000
 const VOICE_LIKE: ReadonlySet<number> = new Set([ChannelType.GuildVoice, ChannelType.GuildStageVoice])
 
 /** The guilds of a user, for the dashboard. */
-export interface Guilds {
-  /** The guilds that the user administers, those with the bot first, then by name. */
-  list(userId: string): Promise<Guild[]>
-  one(guild: AdministeredGuild): Guild
-  channels(guild: GuildSnapshot): Channel[]
-  roles(guild: GuildSnapshot): Role[]
-  emojis(guild: GuildSnapshot): Emoji[]
-}
+export type Guilds = ReturnType<typeof createGuildService>
 
 /** @param deps.cdnUrl where Discord's images are. */
 export function createGuildService(deps: {
@@ -29,10 +22,11 @@ export function createGuildService(deps: {
   userGuilds: UserGuildLists
   cdnUrl: string
   botUserId: string
-}): Guilds {
+}) {
   const { snapshots, userGuilds, cdnUrl, botUserId } = deps
   return {
-    async list(userId) {
+    /** The guilds that the user administers, those with the bot first, then by name. */
+    async list(userId: string): Promise<Guild[]> {
       const own = (await userGuilds.get(userId, OWN_LIST_MS)).filter(administers)
       const known = await snapshots.summaries(own.map((guild) => guild.id))
       const withBot = new Map(known.map((guild) => [guild.id, guild]))
@@ -42,10 +36,11 @@ export function createGuildService(deps: {
       })
       return guilds.toSorted(botFirstThenName)
     },
-    one: (guild) => (guild.hasBot ? ofSummary(guild.snapshot) : { ...ofList(guild.own), is_bot_member: false }),
-    channels: (guild) => channelsForPicker(guild, botUserId),
+    one: (guild: AdministeredGuild): Guild =>
+      guild.hasBot ? ofSummary(guild.snapshot) : { ...ofList(guild.own), is_bot_member: false },
+    channels: (guild: GuildSnapshot): Channel[] => channelsForPicker(guild, botUserId),
     roles: rolesForPicker,
-    emojis: (guild) =>
+    emojis: (guild: GuildSnapshot): Emoji[] =>
       guild.emojis.map(({ id, name, animated }) => ({
         id,
         name,

@@ -38,28 +38,10 @@ export interface KnownGuildMember extends GuildMember {
 }
 
 /** Members of guilds, for authorization: only users who opened the guild in the dashboard have a row. */
-export interface GuildMembers {
-  get(guildId: string, userId: string): Promise<KnownGuildMember | undefined>
-  /**
-   * Asks Discord and writes its answer, unless the gateway reported a change meanwhile: then the answer may be the older of the two.
-   *
-   * @param ask resolves to undefined when Discord gives no answer; nothing is written then.
-   * @returns what `ask` returned.
-   */
-  ask(guildId: string, userId: string, ask: () => Promise<GuildMember | undefined>): Promise<GuildMember | undefined>
-  /** Those of these changes that concern a row; nearly all of a busy gateway concern none. */
-  known(changes: readonly GuildMemberChange[]): Promise<GuildMemberChange[]>
-  /** Deletes the rows of guilds whose changes were missed, however many, and publishes a `member` change for each member. */
-  forgetGuilds(guildIds: readonly string[]): Promise<void>
-}
+export type GuildMembers = ReturnType<typeof createGuildMembers>
 
 /** @param deps.gatewayDb connections for the gateway's own rows: what it reports is written over these. */
-export function createGuildMembers(deps: {
-  db: Database
-  gatewayDb: Database
-  clock: Clock
-  changes: Changes
-}): GuildMembers {
+export function createGuildMembers(deps: { db: Database; gatewayDb: Database; clock: Clock; changes: Changes }) {
   const { db, gatewayDb, clock } = deps
   const feed = deps.changes.over(gatewayDb)
 
@@ -93,7 +75,7 @@ export function createGuildMembers(deps: {
   }
 
   return {
-    async get(guildId, userId) {
+    async get(guildId: string, userId: string): Promise<KnownGuildMember | undefined> {
       const row = await db
         .selectFrom('guild_members')
         .select(['is_member', 'role_ids', 'checked_at'])
@@ -104,7 +86,17 @@ export function createGuildMembers(deps: {
       const roleIds = columnsOf({ table: 'guild_members', guildId, key: userId })('role_ids', row.role_ids, RoleIds)
       return { isMember: row.is_member === 1, roleIds, checkedAt: row.checked_at }
     },
-    async ask(guildId, userId, ask) {
+    /**
+     * Asks Discord and writes its answer, unless the gateway reported a change meanwhile: then the answer may be the older of the two.
+     *
+     * @param ask resolves to undefined when Discord gives no answer; nothing is written then.
+     * @returns what `ask` returned.
+     */
+    async ask(
+      guildId: string,
+      userId: string,
+      ask: () => Promise<GuildMember | undefined>,
+    ): Promise<GuildMember | undefined> {
       const before = await rowBefore(guildId, userId)
       const checkedAt = clock.now()
       const member = await ask()
@@ -118,8 +110,10 @@ export function createGuildMembers(deps: {
         .execute()
       return member
     },
-    known: (changes) => knownAmong(gatewayDb, changes),
-    async forgetGuilds(guildIds) {
+    /** Those of these changes that concern a row; nearly all of a busy gateway concern none. */
+    known: (changes: readonly GuildMemberChange[]): Promise<GuildMemberChange[]> => knownAmong(gatewayDb, changes),
+    /** Deletes the rows of guilds whose changes were missed, however many, and publishes a `member` change for each member. */
+    async forgetGuilds(guildIds: readonly string[]): Promise<void> {
       for (let at = 0; at < guildIds.length; at += FORGOTTEN_AT_ONCE) {
         const some = guildIds.slice(at, at + FORGOTTEN_AT_ONCE)
         await inSteps((rows) => feed.transaction((trx) => forget(trx, some, rows)))

@@ -44,37 +44,22 @@ const Ids = z.array(z.string())
 export type GuildSummary = Pick<GuildSnapshot, 'id' | 'name' | 'icon' | 'memberCount'>
 
 /** The snapshots of all guilds as rows. Each write publishes a `guild-snapshot` change. */
-export interface GuildSnapshots {
-  put(snapshot: GuildSnapshot): Promise<void>
-  get(guildId: string): Promise<GuildSnapshot | undefined>
-  /** Those of the given guilds that have a snapshot that can be read, in no order. */
-  list(guildIds: readonly string[]): Promise<GuildSnapshot[]>
-  /** The names and numbers of those of the given guilds that the bot is in, in no order. */
-  summaries(guildIds: readonly string[]): Promise<GuildSummary[]>
-  /** Notes that the bot is no longer in the guild; the rest of its snapshot stays as it last was. */
-  markLeft(guildId: string): Promise<void>
-  /** Every guild that the bot is in. */
-  idsWithBot(): Promise<string[]>
-}
+export type GuildSnapshots = ReturnType<typeof createGuildSnapshots>
 
-export function createGuildSnapshots(deps: {
-  db: Database
-  clock: Clock
-  changes: Changes
-  readRows: ReadRows
-}): GuildSnapshots {
+export function createGuildSnapshots(deps: { db: Database; clock: Clock; changes: Changes; readRows: ReadRows }) {
   const { db, clock, changes, readRows } = deps
   return {
-    put: (snapshot) =>
+    put: (snapshot: GuildSnapshot): Promise<void> =>
       changes.transaction(async (trx) => {
         await writeSnapshot(trx, snapshot, clock.now())
         changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
       }),
-    async get(guildId) {
+    async get(guildId: string): Promise<GuildSnapshot | undefined> {
       const row = await db.selectFrom('guilds').selectAll().where('guild_id', '=', guildId).executeTakeFirst()
       return row && fromRow(row)
     },
-    async list(guildIds) {
+    /** Those of the given guilds that have a snapshot that can be read, in no order. */
+    async list(guildIds: readonly string[]): Promise<GuildSnapshot[]> {
       if (guildIds.length === 0) return []
       const rows = await db
         .selectFrom('guilds')
@@ -83,7 +68,8 @@ export function createGuildSnapshots(deps: {
         .execute()
       return readRows(rows, fromRow)
     },
-    async summaries(guildIds) {
+    /** The names and numbers of those of the given guilds that the bot is in, in no order. */
+    async summaries(guildIds: readonly string[]): Promise<GuildSummary[]> {
       if (guildIds.length === 0) return []
       return db
         .selectFrom('guilds')
@@ -92,13 +78,15 @@ export function createGuildSnapshots(deps: {
         .where('is_bot_member', '=', 1)
         .execute()
     },
-    markLeft: (guildId) =>
+    /** Notes that the bot is no longer in the guild; the rest of its snapshot stays as it last was. */
+    markLeft: (guildId: string): Promise<void> =>
       changes.transaction(async (trx) => {
         const left = { is_bot_member: 0, updated_at: clock.now() } as const
         await trx.updateTable('guilds').set(left).where('guild_id', '=', guildId).execute()
         changes.publish(trx, { topic: 'guild-snapshot', guildId })
       }),
-    async idsWithBot() {
+    /** Every guild that the bot is in. */
+    async idsWithBot(): Promise<string[]> {
       const rows = await db.selectFrom('guilds').select('guild_id').where('is_bot_member', '=', 1).execute()
       return rows.map((row) => row.guild_id)
     },

@@ -37,28 +37,9 @@ export interface UserGuildList {
 }
 
 /** The guilds of each user as Discord lists them to that user, one row per user. */
-export interface UserGuildLists {
-  /**
-   * @param atMostMs how old the list may be, in ms.
-   * @throws `discord.unavailable` when Discord does not answer and the last list is over five minutes old.
-   */
-  get(userId: string, atMostMs: number): Promise<UserGuild[]>
-  /**
-   * @param age.atMostMs how old the list may be, in ms.
-   * @param age.fallbackMs how old it may be while Discord does not answer, in ms.
-   * @throws `discord.unavailable` when Discord does not answer and the last list is older.
-   */
-  find(userId: string, age: { atMostMs: number; fallbackMs: number }): Promise<UserGuildList>
-  /** Deletes old lists of users who have no live session. */
-  prune(): Promise<void>
-}
+export type UserGuildLists = ReturnType<typeof createUserGuildLists>
 
-export function createUserGuildLists(deps: {
-  db: Database
-  clock: Clock
-  ages: Ages
-  ask: AskUserGuilds
-}): UserGuildLists {
+export function createUserGuildLists(deps: { db: Database; clock: Clock; ages: Ages; ask: AskUserGuilds }) {
   const { db, clock, ages, ask } = deps
   const fetching = new Map<string, Promise<UserGuildList>>()
 
@@ -115,6 +96,11 @@ export function createUserGuildLists(deps: {
     return fetched
   }
 
+  /**
+   * @param age.atMostMs how old the list may be, in ms.
+   * @param age.fallbackMs how old it may be while Discord does not answer, in ms.
+   * @throws `discord.unavailable` when Discord does not answer and the last list is older.
+   */
   async function find(userId: string, age: { atMostMs: number; fallbackMs: number }): Promise<UserGuildList> {
     const last = await stored(userId)
     if (last && last.ageMs <= age.atMostMs) return last
@@ -128,9 +114,15 @@ export function createUserGuildLists(deps: {
   }
 
   return {
-    get: async (userId, atMostMs) => (await find(userId, { atMostMs, fallbackMs: STANDS_MS })).guilds,
+    /**
+     * @param atMostMs how old the list may be, in ms.
+     * @throws `discord.unavailable` when Discord does not answer and the last list is over five minutes old.
+     */
+    get: async (userId: string, atMostMs: number): Promise<UserGuild[]> =>
+      (await find(userId, { atMostMs, fallbackMs: STANDS_MS })).guilds,
     find,
-    async prune() {
+    /** Deletes old lists of users who have no live session. */
+    async prune(): Promise<void> {
       const now = clock.now()
       await inSteps((rows) => deleteSignedOut(now - SIGNED_OUT_KEPT_MS, now, rows))
     },

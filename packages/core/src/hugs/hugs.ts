@@ -14,19 +14,27 @@ export interface HugTotals {
   readonly received: number
 }
 
-export interface Hugs {
-  /**
-   * Counts one hug.
-   *
-   * @param hug.eventId the Discord event that asked for it; the same one again changes nothing.
-   */
-  hug(hug: { guildId: string; giverId: string; receiverId: string; eventId: string }): Promise<HugTotals>
-}
+export type Hugs = ReturnType<typeof createHugService>
 
-export function createHugService(deps: { clock: Clock; changes: Pick<Changes, 'transaction'> }): Hugs {
+export function createHugService(deps: { clock: Clock; changes: Pick<Changes, 'transaction'> }) {
   const { clock, changes } = deps
   return {
-    hug({ guildId, giverId, receiverId, eventId }) {
+    /**
+     * Counts one hug.
+     *
+     * @param hug.eventId the Discord event that asked for it; the same one again changes nothing.
+     */
+    hug({
+      guildId,
+      giverId,
+      receiverId,
+      eventId,
+    }: {
+      guildId: string
+      giverId: string
+      receiverId: string
+      eventId: string
+    }): Promise<HugTotals> {
       return changes.transaction(async (trx) => {
         if (await markHandled(trx, eventId, clock.now())) await addHug(trx, guildId, giverId, receiverId)
         return {

@@ -17,17 +17,7 @@ export interface Moment {
 }
 
 /** Ages of stored times, for decisions that must end in time even when the clock is set back. */
-export interface Ages {
-  /**
-   * @param time in epoch ms.
-   * @returns how long ago that is at most, in ms; Infinity for a time that lies ahead.
-   */
-  of(time: number): number
-  /** Now, for {@link since}. */
-  moment(): Moment
-  /** @returns how long ago a moment of this process is, in ms. */
-  since(moment: Moment): number
-}
+export type Ages = ReturnType<typeof createAges>
 
 /**
  * A time that was stored before the clock was set back looks younger than it is. It may lie anywhere up to where the clock had been, so
@@ -35,7 +25,7 @@ export interface Ages {
  *
  * @param deps.stopwatch shows that the clock was set back.
  */
-export function createAges({ clock, stopwatch }: { clock: Clock; stopwatch: Stopwatch }): Ages {
+export function createAges({ clock, stopwatch }: { clock: Clock; stopwatch: Stopwatch }) {
   let last = { at: clock.now(), elapsed: stopwatch.elapsed() }
   let setBackMs = 0
   /** Up to this time, in epoch ms, a stored time may be one from before. */
@@ -55,12 +45,18 @@ export function createAges({ clock, stopwatch }: { clock: Clock; stopwatch: Stop
   }
 
   return {
-    of(time) {
+    /**
+     * @param time in epoch ms.
+     * @returns how long ago that is at most, in ms; Infinity for a time that lies ahead.
+     */
+    of(time: number): number {
       const age = now() - time
       if (age < -CLOCKS_DIFFER_MS) return Infinity
       return Math.max(0, age) + (time <= uncertainUntil ? setBackMs : 0)
     },
-    moment: () => ({ at: clock.now(), elapsed: stopwatch.elapsed() }),
-    since: ({ at, elapsed }) => Math.max(clock.now() - at, stopwatch.elapsed() - elapsed),
+    /** Now, for {@link since}. */
+    moment: (): Moment => ({ at: clock.now(), elapsed: stopwatch.elapsed() }),
+    /** @returns how long ago a moment of this process is, in ms. */
+    since: ({ at, elapsed }: Moment): number => Math.max(clock.now() - at, stopwatch.elapsed() - elapsed),
   }
 }

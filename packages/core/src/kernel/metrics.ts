@@ -26,23 +26,10 @@ export type CallResult = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'unreach
  * The metrics of one process, in Prometheus's form. Every label has few values: templates of addresses, names of events,
  * kinds; never an id or anything else that a caller chooses.
  */
-export interface Metrics {
-  /** A request that was answered; `route` is the address with `:name` for each parameter. */
-  request(served: { method: string; route: string; status: number; seconds: number }): void
-  /** An event that came through the gateway. */
-  gatewayEvent(type: string): void
-  /** How long after it happened in Discord an event arrived; below zero, when the clocks differ, counts as nothing. */
-  gatewayLag(type: string, seconds: number): void
-  discordCall(call: { method: string; route: string; result: CallResult; seconds: number }): void
-  databaseQuery(kind: QueryKind, seconds: number): void
-  /** Has the state of the job queue read whenever the page is asked for. */
-  watchJobs(read: () => Promise<QueueState>): void
-  /** Everything as text, for Prometheus. */
-  page(): Promise<{ contentType: string; text: string }>
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** The measurements of one process; each call makes a set of its own. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_EVERY_MS })
@@ -96,18 +83,46 @@ export function createMetrics(): Metrics {
   )
 
   return {
-    request: ({ method, route, status, seconds }) => ofRequest(method, route, status).observe(seconds),
-    gatewayEvent: (type) => void newEvents.set(type, (newEvents.get(type) ?? 0) + 1),
-    gatewayLag(type, seconds) {
+    /** A request that was answered; `route` is the address with `:name` for each parameter. */
+    request: ({
+      method,
+      route,
+      status,
+      seconds,
+    }: {
+      method: string
+      route: string
+      status: number
+      seconds: number
+    }): void => ofRequest(method, route, status).observe(seconds),
+    /** An event that came through the gateway. */
+    gatewayEvent: (type: string): void => void newEvents.set(type, (newEvents.get(type) ?? 0) + 1),
+    /** How long after it happened in Discord an event arrived; below zero, when the clocks differ, counts as nothing. */
+    gatewayLag(type: string, seconds: number): void {
       const known = lagByType.get(type)
       const ofType = known ?? lag.labels(type)
       if (!known) lagByType.set(type, ofType)
       ofType.observe(Math.max(0, seconds))
     },
-    discordCall: ({ method, route, result, seconds }) => calls.labels(method, route, result).observe(seconds),
-    databaseQuery: (kind, seconds) => byKind.get(kind)?.observe(seconds),
-    watchJobs: (read) => watchJobs(registry, read),
-    page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    discordCall: ({
+      method,
+      route,
+      result,
+      seconds,
+    }: {
+      method: string
+      route: string
+      result: CallResult
+      seconds: number
+    }): void => calls.labels(method, route, result).observe(seconds),
+    databaseQuery: (kind: QueryKind, seconds: number): void => byKind.get(kind)?.observe(seconds),
+    /** Has the state of the job queue read whenever the page is asked for. */
+    watchJobs: (read: () => Promise<QueueState>): void => watchJobs(registry, read),
+    /** Everything as text, for Prometheus. */
+    page: async (): Promise<{ contentType: string; text: string }> => ({
+      contentType: registry.contentType,
+      text: await registry.metrics(),
+    }),
   }
 }
 

@@ -28,19 +28,7 @@ export interface ParkedEvent extends EventForModule {
 }
 
 /** Events whose write failed or takes long. They wait in the rows, so that the checkpoint of their shard can pass them. */
-export interface ParkedEvents {
-  /** Adds an event; one that is there already stays as it is. */
-  park(event: EventForModule): Promise<void>
-  /** The events of the guilds of a shard that are to be tried again, oldest first. Crosses guilds: a shard serves many. */
-  ofShard(shardId: number, shardCount: number): Promise<ParkedEvent[]>
-  /** Notes how many attempts failed. */
-  noteAttempts(event: EventForModule, attempts: number): Promise<void>
-  /** The event is written. */
-  remove(event: EventForModule): Promise<void>
-  /** The event is not tried again. It stays for the operator, as long as the analytics are kept. */
-  setAside(event: EventForModule): Promise<void>
-  prune(): Promise<void>
-}
+export type ParkedEvents = ReturnType<typeof createParkedEvents>
 
 const Payload = z.object({
   picked: z.unknown(),
@@ -51,7 +39,7 @@ const Payload = z.object({
  * @param deps.gatewayDb connections for the gateway's own rows: those of the modules may all be waiting.
  * @param deps.retentionDays how long an event that was set aside is kept.
  */
-export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; retentionDays: number }): ParkedEvents {
+export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; retentionDays: number }) {
   const { gatewayDb: db, clock, retentionDays } = deps
 
   const update = (
@@ -67,7 +55,17 @@ export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; re
       .execute()
 
   return {
-    async park({ guildId, module, sessionId, sequence, shardId, event, picked, happenedAt }) {
+    /** Adds an event; one that is there already stays as it is. */
+    async park({
+      guildId,
+      module,
+      sessionId,
+      sequence,
+      shardId,
+      event,
+      picked,
+      happenedAt,
+    }: EventForModule): Promise<void> {
       await db
         .insertInto('parked_events')
         .values({
@@ -84,7 +82,8 @@ export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; re
         .onConflict((oc) => oc.columns(['session_id', 'seq', 'module']).doNothing())
         .execute()
     },
-    async ofShard(shardId, shardCount) {
+    /** The events of the guilds of a shard that are to be tried again, oldest first. Crosses guilds: a shard serves many. */
+    async ofShard(shardId: number, shardCount: number): Promise<ParkedEvent[]> {
       const rows = await db
         .selectFrom('parked_events')
         .selectAll()
@@ -104,10 +103,12 @@ export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; re
           ...payloadOf(row.payload, row.received_at),
         }))
     },
-    async noteAttempts(event, attempts) {
+    /** Notes how many attempts failed. */
+    async noteAttempts(event: EventForModule, attempts: number): Promise<void> {
       await update(event, { attempts })
     },
-    async remove({ sessionId, sequence, module }) {
+    /** The event is written. */
+    async remove({ sessionId, sequence, module }: EventForModule): Promise<void> {
       await db
         .deleteFrom('parked_events')
         .where('session_id', '=', sessionId)
@@ -115,10 +116,11 @@ export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; re
         .where('module', '=', module)
         .execute()
     },
-    async setAside(event) {
+    /** The event is not tried again. It stays for the operator, as long as the analytics are kept. */
+    async setAside(event: EventForModule): Promise<void> {
       await update(event, { set_aside_at: clock.now() })
     },
-    prune: () =>
+    prune: (): Promise<void> =>
       deleteInSteps(db, 'parked_events', sql<SqlBool>`set_aside_at < ${clock.now() - retentionDays * DAY_MS}`),
   }
 }

@@ -37,26 +37,7 @@ export interface SavedMessage {
 }
 
 /** The bot's messages, for the dashboard. */
-export interface Messages {
-  /** The newest first. @throws Problem `request.invalid`; `discord.refused` when the bot cannot read the channel; `discord.unavailable`. */
-  list(guild: GuildSnapshot, query: { channel_id: string; limit: number }): Promise<Message[]>
-  /**
-   * Posts a message. What is not begun within four seconds is not posted at all.
-   *
-   * @throws Problem `request.invalid`; `discord.refused`; `discord.unavailable` when it was not begun in time.
-   */
-  post(guild: GuildSnapshot, input: MessageInput, saveResponse: SaveResponse<SavedMessage>): Promise<SentMessage>
-  /** The answer of an earlier `post`. One that was not begun in time is posted now. @throws as `post` */
-  replay(guildId: string, saved: SavedMessage): Promise<SentMessage>
-  /** Changes text and embed of a message. @throws Problem `message.not_found`; `message.shows_rules`; `discord.refused`. */
-  edit(guild: GuildSnapshot, messageId: string, input: MessageInput): Promise<SentMessage>
-  /** The message that a job posts or changes. */
-  request(guildId: string, requestId: string): Promise<MessageRequest | undefined>
-  /** Notes which message a request has posted, in the transaction of the job's progress. */
-  notePosted: typeof writeMessageId
-  isPosted(guildId: string, messageId: string): Promise<boolean>
-  prune(): Promise<void>
-}
+export type Messages = ReturnType<typeof createMessageService>
 
 /** The bot's own messages in a channel, the newest first. @throws DiscordRefusal; Problem `discord.unavailable`. */
 export type ListOwnMessages = (channelId: string, limit: number) => Promise<Message[]>
@@ -73,7 +54,7 @@ export function createMessageService(deps: {
   botUserId: string
   listOwn: ListOwnMessages
   showsRules: (key: { guildId: string; channelId: string }, messageId: string) => Promise<boolean>
-}): Messages {
+}) {
   const { db, clock, changes, jobs, botUserId, listOwn, showsRules } = deps
 
   /** Enqueues a request and waits for its outcome. */
@@ -132,7 +113,11 @@ export function createMessageService(deps: {
   }
 
   return {
-    async list(guild, { channel_id: channelId, limit }) {
+    /** The newest first. @throws Problem `request.invalid`; `discord.refused` when the bot cannot read the channel; `discord.unavailable`. */
+    async list(
+      guild: GuildSnapshot,
+      { channel_id: channelId, limit }: { channel_id: string; limit: number },
+    ): Promise<Message[]> {
       requireTextChannel(guild, channelId)
       const place = { guild, channelId, botUserId }
       const reason = readObstacle(place)
@@ -144,11 +129,21 @@ export function createMessageService(deps: {
         throw problem('discord.refused', undefined, messageRefusal(error, place, TO_READ))
       }
     },
-    async post(guild, input, saveResponse) {
+    /**
+     * Posts a message. What is not begun within four seconds is not posted at all.
+     *
+     * @throws Problem `request.invalid`; `discord.refused`; `discord.unavailable` when it was not begun in time.
+     */
+    async post(
+      guild: GuildSnapshot,
+      input: MessageInput,
+      saveResponse: SaveResponse<SavedMessage>,
+    ): Promise<SentMessage> {
       requireTextChannel(guild, input.channel_id)
       return send(requestOf(guild, null, input, clock.now()), MESSAGE_POST, saveResponse)
     },
-    async replay(guildId, { request_id: requestId }) {
+    /** The answer of an earlier `post`. One that was not begun in time is posted now. @throws as `post` */
+    async replay(guildId: string, { request_id: requestId }: SavedMessage): Promise<SentMessage> {
       const request = await getRequest(db, guildId, requestId)
       if (!request) throw problem('discord.unavailable')
       const key = { guildId, kind: MESSAGE_POST, key: requestId }
@@ -160,16 +155,20 @@ export function createMessageService(deps: {
         waiter.close()
       }
     },
-    async edit(guild, messageId, input) {
+    /** Changes text and embed of a message. @throws Problem `message.not_found`; `message.shows_rules`; `discord.refused`. */
+    async edit(guild: GuildSnapshot, messageId: string, input: MessageInput): Promise<SentMessage> {
       requireTextChannel(guild, input.channel_id)
       const place = { guildId: guild.id, channelId: input.channel_id }
       if (await showsRules(place, messageId)) throw problem('message.shows_rules')
       return send(requestOf(guild, messageId, input, clock.now()), MESSAGE_EDIT, undefined)
     },
-    request: (guildId, requestId) => getRequest(db, guildId, requestId),
+    /** The message that a job posts or changes. */
+    request: (guildId: string, requestId: string): Promise<MessageRequest | undefined> =>
+      getRequest(db, guildId, requestId),
+    /** Notes which message a request has posted, in the transaction of the job's progress. */
     notePosted: writeMessageId,
-    isPosted: (guildId, messageId) => isPosted(db, guildId, messageId),
-    prune: () => pruneRequests(db, clock.now() - KEPT_MS),
+    isPosted: (guildId: string, messageId: string): Promise<boolean> => isPosted(db, guildId, messageId),
+    prune: (): Promise<void> => pruneRequests(db, clock.now() - KEPT_MS),
   }
 }
 

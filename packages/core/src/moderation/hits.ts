@@ -40,29 +40,9 @@ export interface ModerationHit {
   isTimeExact: boolean
 }
 
-export interface ModerationHits {
-  /** Writes a hit and the job that carries it out, in one transaction. A hit that is known already is ignored. */
-  record(hit: ModerationHit): Promise<void>
-  /** @returns undefined once the hit is finished. */
-  get(guildId: string, hitId: string): Promise<ModerationHit | undefined>
-  /** Writes which message is the hit's log line, in the transaction that notes it. @throws when it is another hit's. */
-  setLogMessage(trx: Transaction<Schema>, guildId: string, hitId: string, messageId: string): Promise<void>
-  /** Whether a message is the log line of a hit. */
-  isLogMessage(guildId: string, messageId: string): Promise<boolean>
-  /** Finishes a hit and forgets what was written, in the transaction that ends its job. */
-  finish(trx: Transaction<Schema>, guildId: string, hitId: string): Promise<void>
-  /** Deletes the hits of a guild that the bot has left. */
-  leaveGuild(guildId: string): Promise<void>
-  /** Deletes finished hits that Discord can no longer repeat. Crosses guilds: only time matters. */
-  prune(): Promise<void>
-}
+export type ModerationHits = ReturnType<typeof createModerationHits>
 
-export function createModerationHits(deps: {
-  db: Database
-  clock: Clock
-  changes: Changes
-  jobs: Jobs
-}): ModerationHits {
+export function createModerationHits(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { db, clock, changes, jobs } = deps
 
   /** Whether another rule's report of the same message was first. */
@@ -82,7 +62,8 @@ export function createModerationHits(deps: {
   }
 
   return {
-    record: (hit) =>
+    /** Writes a hit and the job that carries it out, in one transaction. A hit that is known already is ignored. */
+    record: (hit: ModerationHit): Promise<void> =>
       changes.transaction(async (trx) => {
         await lockGuild(trx, hit.guildId)
         const now = clock.now()
@@ -99,7 +80,8 @@ export function createModerationHits(deps: {
         const key = { guildId: hit.guildId, kind: MODERATION_HIT, key: hit.hitId }
         await jobs.enqueueOnce(trx, key, { runAt: now, priority: 1, lane: `member:${hit.userId}` })
       }),
-    async get(guildId, hitId) {
+    /** @returns undefined once the hit is finished. */
+    async get(guildId: string, hitId: string): Promise<ModerationHit | undefined> {
       const row = await db
         .selectFrom('moderation_hits')
         .selectAll()
@@ -109,7 +91,8 @@ export function createModerationHits(deps: {
         .executeTakeFirst()
       return row && hitOf(row)
     },
-    async setLogMessage(trx, guildId, hitId, messageId) {
+    /** Writes which message is the hit's log line, in the transaction that notes it. @throws when it is another hit's. */
+    async setLogMessage(trx: Transaction<Schema>, guildId: string, hitId: string, messageId: string): Promise<void> {
       await trx
         .updateTable('moderation_hits')
         .set({ log_message_id: messageId })
@@ -117,7 +100,8 @@ export function createModerationHits(deps: {
         .where('hit_id', '=', hitId)
         .execute()
     },
-    async isLogMessage(guildId, messageId) {
+    /** Whether a message is the log line of a hit. */
+    async isLogMessage(guildId: string, messageId: string): Promise<boolean> {
       const row = await db
         .selectFrom('moderation_hits')
         .select('hit_id')
@@ -126,7 +110,8 @@ export function createModerationHits(deps: {
         .executeTakeFirst()
       return row !== undefined
     },
-    async finish(trx, guildId, hitId) {
+    /** Finishes a hit and forgets what was written, in the transaction that ends its job. */
+    async finish(trx: Transaction<Schema>, guildId: string, hitId: string): Promise<void> {
       await trx
         .updateTable('moderation_hits')
         .set(finishedAt(clock.now()))
@@ -134,10 +119,12 @@ export function createModerationHits(deps: {
         .where('hit_id', '=', hitId)
         .execute()
     },
-    async leaveGuild(guildId) {
+    /** Deletes the hits of a guild that the bot has left. */
+    async leaveGuild(guildId: string): Promise<void> {
       await deleteInSteps(db, 'moderation_hits', sql<SqlBool>`guild_id = ${guildId}`)
     },
-    async prune() {
+    /** Deletes finished hits that Discord can no longer repeat. Crosses guilds: only time matters. */
+    async prune(): Promise<void> {
       await deleteInSteps(db, 'moderation_hits', sql<SqlBool>`done_at < ${clock.now() - REMEMBERED_MS}`)
     },
   }

@@ -20,33 +20,31 @@ export type RaidTopicStatus =
   | { readonly status: 'queued'; readonly at: number }
   | { readonly status: 'blocked'; readonly reason: string }
 
-export interface RaidTimes {
-  /**
-   * Sets the time of a channel's next raid, and waits a moment for its topic.
-   *
-   * @param raid.startsAt epoch ms.
-   * @param raid.eventId the Discord event that asked for it; the same one again changes nothing.
-   */
-  set(raid: {
-    guildId: string
-    channelId: string
-    startsAt: number
-    userId: string
-    eventId: string
-  }): Promise<RaidTopicStatus>
-  /** When the channel's next raid is, in epoch ms; null without one. */
-  get(guildId: string, channelId: string): Promise<number | null>
-  /** The channels of the guild with a raid time, and that time in epoch ms. */
-  list(guildId: string): Promise<ReadonlyMap<string, number>>
-  /** The channel was deleted. */
-  remove(guildId: string, channelId: string): Promise<void>
-}
+export type RaidTimes = ReturnType<typeof createRaidTimeService>
 
-export function createRaidTimeService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): RaidTimes {
+export function createRaidTimeService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { db, clock, changes, jobs } = deps
 
   return {
-    async set({ guildId, channelId, startsAt, userId, eventId }) {
+    /**
+     * Sets the time of a channel's next raid, and waits a moment for its topic.
+     *
+     * @param raid.startsAt epoch ms.
+     * @param raid.eventId the Discord event that asked for it; the same one again changes nothing.
+     */
+    async set({
+      guildId,
+      channelId,
+      startsAt,
+      userId,
+      eventId,
+    }: {
+      guildId: string
+      channelId: string
+      startsAt: number
+      userId: string
+      eventId: string
+    }): Promise<RaidTopicStatus> {
       const key = keyOf(guildId, channelId)
       const waiter = jobs.waiter(key)
       try {
@@ -63,7 +61,8 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
         waiter.close()
       }
     },
-    async get(guildId, channelId) {
+    /** When the channel's next raid is, in epoch ms; null without one. */
+    async get(guildId: string, channelId: string): Promise<number | null> {
       const row = await db
         .selectFrom('raid_times')
         .select('starts_at')
@@ -72,7 +71,8 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
         .executeTakeFirst()
       return row?.starts_at ?? null
     },
-    async list(guildId) {
+    /** The channels of the guild with a raid time, and that time in epoch ms. */
+    async list(guildId: string): Promise<ReadonlyMap<string, number>> {
       const rows = await db
         .selectFrom('raid_times')
         .select(['channel_id', 'starts_at'])
@@ -80,7 +80,8 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
         .execute()
       return new Map(rows.map((row) => [row.channel_id, row.starts_at]))
     },
-    async remove(guildId, channelId) {
+    /** The channel was deleted. */
+    async remove(guildId: string, channelId: string): Promise<void> {
       await changes.transaction(async (trx) => {
         await trx.deleteFrom('raid_times').where('guild_id', '=', guildId).where('channel_id', '=', channelId).execute()
         await jobs.remove(trx, keyOf(guildId, channelId))

@@ -43,37 +43,9 @@ export class ReminderChanged extends Error {
 }
 
 /** The rows behind the delivery of reminders. */
-export interface ReminderDelivery {
-  get(key: ReminderKey): Promise<ReminderRow | undefined>
-  /**
-   * Marks that a run goes out, in the transaction that notes it: from here on it cannot be skipped.
-   *
-   * @throws ReminderChanged
-   */
-  begin(trx: Trx, seen: ReminderRow): Promise<void>
-  /** Writes which message is a test, in the transaction that notes it. @throws when it belongs to a delivery. */
-  noteMessage(trx: Trx, guildId: string, messageId: string): Promise<void>
-  isTaken(guildId: string, messageId: string): Promise<boolean>
-  /**
-   * Writes how a run ended, in the transaction that ends the attempt. A change that an administrator made meanwhile stays.
-   *
-   * @param from the reminder's `next_run_at` when the run was planned.
-   * @throws when the message belongs to another delivery.
-   */
-  end(trx: Trx, key: ReminderKey, from: number, end: RunEnd): Promise<void>
-  /** Ends a delivery that turned out not to have begun. */
-  release(trx: Trx, key: ReminderKey): Promise<void>
-  /** Gives reminders that have no job one: runs that they missed while the bot was not in their guild is not sent any more. */
-  syncGuilds(guildIds: readonly string[]): Promise<void>
-  prune(): Promise<void>
-}
+export type ReminderDelivery = ReturnType<typeof createReminderDelivery>
 
-export function createReminderDelivery(deps: {
-  db: Database
-  clock: Clock
-  changes: Changes
-  jobs: Jobs
-}): ReminderDelivery {
+export function createReminderDelivery(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { db, clock, changes, jobs } = deps
 
   async function write(trx: Trx, key: ReminderKey, values: Partial<ReminderRow>): Promise<void> {
@@ -97,13 +69,26 @@ export function createReminderDelivery(deps: {
   }
 
   return {
-    get: (key) => getReminder(db, key),
-    async begin(trx, seen) {
+    get: (key: ReminderKey): Promise<ReminderRow | undefined> => getReminder(db, key),
+    /**
+     * Marks that a run goes out, in the transaction that notes it: from here on it cannot be skipped.
+     *
+     * @throws ReminderChanged
+     */
+    async begin(trx: Trx, seen: ReminderRow): Promise<void> {
       if (!(await beginSending(trx, seen))) throw new ReminderChanged()
     },
-    noteMessage: (trx, guildId, messageId) => insertMessage(trx, { guildId, messageId, now: clock.now() }),
-    isTaken: (guildId, messageId) => isMessageTaken(db, guildId, messageId),
-    async end(trx, key, from, end) {
+    /** Writes which message is a test, in the transaction that notes it. @throws when it belongs to a delivery. */
+    noteMessage: (trx: Trx, guildId: string, messageId: string): Promise<void> =>
+      insertMessage(trx, { guildId, messageId, now: clock.now() }),
+    isTaken: (guildId: string, messageId: string): Promise<boolean> => isMessageTaken(db, guildId, messageId),
+    /**
+     * Writes how a run ended, in the transaction that ends the attempt. A change that an administrator made meanwhile stays.
+     *
+     * @param from the reminder's `next_run_at` when the run was planned.
+     * @throws when the message belongs to another delivery.
+     */
+    async end(trx: Trx, key: ReminderKey, from: number, end: RunEnd): Promise<void> {
       const now = clock.now()
       if (end.type === 'sent') {
         await insertMessage(trx, { guildId: key.guildId, messageId: end.messageId, now })
@@ -112,12 +97,14 @@ export function createReminderDelivery(deps: {
       const row = await getReminder(trx, key)
       if (row) await write(trx, key, afterRun(row, from, end, now))
     },
-    release: (trx, key) => updateReminder(trx, key, { sending_run_at: null }),
-    async syncGuilds(guildIds) {
+    /** Ends a delivery that turned out not to have begun. */
+    release: (trx: Trx, key: ReminderKey): Promise<void> => updateReminder(trx, key, { sending_run_at: null }),
+    /** Gives reminders that have no job one: runs that they missed while the bot was not in their guild is not sent any more. */
+    async syncGuilds(guildIds: readonly string[]): Promise<void> {
       const keys = await withoutJob(db, guildIds)
       await attemptEach(keys, (key) => changes.transaction((trx) => comeBack(trx, key)))
     },
-    prune: () => pruneMessages(db, clock.now() - MESSAGES_KEPT_MS),
+    prune: (): Promise<void> => pruneMessages(db, clock.now() - MESSAGES_KEPT_MS),
   }
 }
 

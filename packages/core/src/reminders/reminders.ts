@@ -36,40 +36,9 @@ export interface SavedReminder {
 }
 
 /** The reminders of a guild, for the dashboard. */
-export interface Reminders {
-  list(guildId: string): Promise<Reminder[]>
-  /** @throws Problem `reminder.not_found` */
-  get(key: ReminderKey): Promise<Reminder>
-  /** @throws Problem `request.invalid` naming the fields; `reminder.too_many`. */
-  create(
-    guild: GuildSnapshot,
-    input: ReminderInput,
-    userId: string,
-    saveResponse: SaveResponse<SavedReminder>,
-  ): Promise<Reminder>
-  /**
-   * Replaces a reminder. A run whose delivery has begun goes out as it was; the change applies to the next one.
-   *
-   * @throws Problem `reminder.not_found`; `request.invalid` naming the fields; `version.stale` when the input names an earlier version.
-   */
-  change(guild: GuildSnapshot, reminderId: string, input: ReminderInput, userId: string): Promise<Reminder>
-  /** @throws Problem `reminder.not_found` */
-  remove(key: ReminderKey, saveResponse: SaveResponse<undefined>): Promise<void>
-  /**
-   * Passes over the next run, and over all that are overdue.
-   *
-   * @param run the run that the administrator saw (epoch ms); null skips any.
-   * @throws Problem `reminder.not_found`; `reminder.not_recurring`; `reminder.run_passed` when another run is next by now.
-   */
-  skip(
-    key: ReminderKey,
-    run: number | null,
-    userId: string,
-    saveResponse: SaveResponse<SavedReminder>,
-  ): Promise<Reminder>
-}
+export type Reminders = ReturnType<typeof createReminderService>
 
-export function createReminderService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Reminders {
+export function createReminderService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { db, clock, changes, jobs } = deps
 
   /** The job comes first, as it does where a delivery ends. @throws Problem `reminder.not_found` */
@@ -97,14 +66,21 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
   }
 
   return {
-    async list(guildId) {
+    async list(guildId: string): Promise<Reminder[]> {
       const rows = await listReminders(db, guildId)
       return rows.toSorted(inListOrder).map(present)
     },
-    async get(key) {
+    /** @throws Problem `reminder.not_found` */
+    async get(key: ReminderKey): Promise<Reminder> {
       return present(required(await getReminder(db, key)))
     },
-    async create(guild, input, userId, saveResponse) {
+    /** @throws Problem `request.invalid` naming the fields; `reminder.too_many`. */
+    async create(
+      guild: GuildSnapshot,
+      input: ReminderInput,
+      userId: string,
+      saveResponse: SaveResponse<SavedReminder>,
+    ): Promise<Reminder> {
       requirePlaces(guild, input)
       const now = clock.now()
       const timing = requireTiming(newTiming(input, zoneOf(input) ?? 'UTC', now))
@@ -127,7 +103,12 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
         return present(row)
       })
     },
-    change: (guild, reminderId, input, userId) =>
+    /**
+     * Replaces a reminder. A run whose delivery has begun goes out as it was; the change applies to the next one.
+     *
+     * @throws Problem `reminder.not_found`; `request.invalid` naming the fields; `version.stale` when the input names an earlier version.
+     */
+    change: (guild: GuildSnapshot, reminderId: string, input: ReminderInput, userId: string): Promise<Reminder> =>
       changes.transaction(async (trx) => {
         const before = await lock(trx, { guildId: guild.id, reminderId })
         requirePlaces(guild, input)
@@ -148,7 +129,8 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
           updated_at: now,
         })
       }),
-    remove: (key, saveResponse) =>
+    /** @throws Problem `reminder.not_found` */
+    remove: (key: ReminderKey, saveResponse: SaveResponse<undefined>): Promise<void> =>
       changes.transaction(async (trx) => {
         await jobs.lock(trx, jobKeyOf(key))
         if (!(await removeReminder(trx, key))) throw problem('reminder.not_found')
@@ -156,7 +138,18 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
         publish(trx, key)
         await saveResponse?.(trx, undefined)
       }),
-    skip: (key, run, userId, saveResponse) =>
+    /**
+     * Passes over the next run, and over all that are overdue.
+     *
+     * @param run the run that the administrator saw (epoch ms); null skips any.
+     * @throws Problem `reminder.not_found`; `reminder.not_recurring`; `reminder.run_passed` when another run is next by now.
+     */
+    skip: (
+      key: ReminderKey,
+      run: number | null,
+      userId: string,
+      saveResponse: SaveResponse<SavedReminder>,
+    ): Promise<Reminder> =>
       changes.transaction(async (trx) => {
         const before = await lock(trx, key)
         const skipped = skippedTiming(before, run, clock.now())

@@ -21,23 +21,14 @@ export interface SavedTest {
 }
 
 /** Test messages of reminders, for the dashboard. */
-export interface ReminderTests {
-  /**
-   * Posts a reminder's message now, without a ping. What is not begun within four seconds is not posted at all.
-   *
-   * @throws Problem `reminder.not_found`; `discord.refused`; `discord.unavailable` when it was not begun in time.
-   */
-  send(key: ReminderKey, saveResponse: SaveResponse<SavedTest>): Promise<ReminderTest>
-  /** The answer of an earlier test, from its job as it is now. @throws as `send` */
-  replay(guildId: string, saved: SavedTest): Promise<ReminderTest>
-}
+export type ReminderTests = ReturnType<typeof createReminderTests>
 
 /** The reminder whose message a job posts. */
 export function testedReminder({ guildId, key }: JobKey): ReminderKey {
   return { guildId, reminderId: key.slice(0, key.indexOf(' ')) }
 }
 
-export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs: Jobs }): ReminderTests {
+export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs: Jobs }) {
   const { clock, changes, jobs } = deps
 
   async function answer(key: JobKey, outcome: JobStatus): Promise<ReminderTest> {
@@ -50,7 +41,12 @@ export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs
   }
 
   return {
-    async send(reminder, saveResponse) {
+    /**
+     * Posts a reminder's message now, without a ping. What is not begun within four seconds is not posted at all.
+     *
+     * @throws Problem `reminder.not_found`; `discord.refused`; `discord.unavailable` when it was not begun in time.
+     */
+    async send(reminder: ReminderKey, saveResponse: SaveResponse<SavedTest>): Promise<ReminderTest> {
       const saved = { key: `${reminder.reminderId} ${randomUUID()}` }
       const key = { guildId: reminder.guildId, kind: REMINDER_TEST, key: saved.key }
       const waiter = jobs.waiter(key)
@@ -65,7 +61,8 @@ export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs
         waiter.close()
       }
     },
-    async replay(guildId, saved) {
+    /** The answer of an earlier test, from its job as it is now. @throws as `send` */
+    async replay(guildId: string, saved: SavedTest): Promise<ReminderTest> {
       const key = { guildId, kind: REMINDER_TEST, key: saved.key }
       const outcome = await jobs.status(key)
       if (!outcome) throw problem('discord.unavailable')

@@ -42,43 +42,7 @@ export interface PressedConfig {
 }
 
 /** Keeps the buttons in Discord as they were saved. */
-export interface RoleButtonPosting {
-  /** The buttons that a message is to show; none without a configuration. */
-  desired(job: JobKey, guild: GuildSnapshot): Promise<DesiredButtons & { readonly isConfigured: boolean }>
-  /** How a job ends whose message shows its buttons; without a configuration it is not needed any more. */
-  matched(job: Job, desired: { readonly isConfigured: boolean }): Outcome
-  /** How a job ends that Discord refused. An undecided save is reverted. */
-  refused(job: Job, on: BlockedOn, reason: string): Outcome
-  /** A configuration, from a cache that follows every save; undefined when it was deleted. */
-  config(guild: GuildSnapshot, configId: string): Promise<PressedConfig | undefined>
-  /** Whether the message of a configuration was deleted in Discord. */
-  isMessageDeleted(guildId: string, configId: string): Promise<boolean>
-  /** A button was pressed that belongs to no configuration: the message is compared. */
-  leftoverFound(key: MessageKey & { channelId: string }): Promise<void>
-  /**
-   * Has the messages of these guilds compared with Discord, which may have changed while the bot was offline, and the permissions of
-   * buttons recorded that version 0.1.0 stored.
-   */
-  syncGuilds(guildIds: readonly string[]): Promise<void>
-  /** Records the permissions that the roles of a guild's buttons have now, for those that version 0.1.0 stored. */
-  recordPermissions(guild: GuildSnapshot): Promise<void>
-  /** Whether one of these messages may have a configuration, as far as that is known without a query. */
-  mayHaveButtons(guildId: string, messageIds: readonly string[]): boolean
-  /** Messages were deleted in Discord. Their configurations stay, with the reason why they are not shown. */
-  messagesDeleted(guildId: string, messageIds: readonly string[]): Promise<void>
-  /** A channel was deleted. */
-  channelDeleted(key: { guildId: string; channelId: string }): Promise<void>
-  /** The rules of a channel are shown by other messages: the configuration of one that is gone moves to one that is new. */
-  rulesMoved(
-    trx: Trx,
-    key: { guildId: string; channelId: string },
-    messageIds: { before: readonly string[]; after: readonly string[] },
-  ): Promise<void>
-  /** Forgets what answered callers who have long gone. */
-  prune(): Promise<void>
-  /** Ends the subscription to changes. */
-  stop(): void
-}
+export type RoleButtonPosting = ReturnType<typeof createRoleButtonPosting>
 
 export function createRoleButtonPosting(deps: {
   db: Database
@@ -86,7 +50,7 @@ export function createRoleButtonPosting(deps: {
   changes: Changes
   jobs: Jobs
   readRows: ReadRows
-}): RoleButtonPosting {
+}) {
   const { db, clock, changes, jobs, readRows } = deps
   const configs = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) =>
     listConfigs(db, readRows, guildId),
@@ -110,42 +74,66 @@ export function createRoleButtonPosting(deps: {
   }
 
   return {
-    async desired(job, guild) {
+    /** The buttons that a message is to show; none without a configuration. */
+    async desired(job: JobKey, guild: GuildSnapshot): Promise<DesiredButtons & { readonly isConfigured: boolean }> {
       const key = messageOf(job)
       const row = await getButtons(db, key)
       const config = row?.configId !== null && row?.channelId === key.channelId ? row : undefined
       return { ...key, buttons: config ? topButtons(guild, config) : [], isConfigured: config !== undefined }
     },
-    matched: (job, { isConfigured }) => ({
+    /** How a job ends whose message shows its buttons; without a configuration it is not needed any more. */
+    matched: (job: Job, { isConfigured }: { readonly isConfigured: boolean }): Outcome => ({
       type: isConfigured ? 'done' : 'drop',
       commit: (trx) => confirmButtons(trx, messageOf(job), job.revision),
     }),
-    refused: (job, on, reason) => ({ type: 'blocked', on, reason, commit: (trx) => refuse(trx, job, reason) }),
-    async config(guild, configId) {
+    /** How a job ends that Discord refused. An undecided save is reverted. */
+    refused: (job: Job, on: BlockedOn, reason: string): Outcome => ({
+      type: 'blocked',
+      on,
+      reason,
+      commit: (trx) => refuse(trx, job, reason),
+    }),
+    /** A configuration, from a cache that follows every save; undefined when it was deleted. */
+    async config(guild: GuildSnapshot, configId: string): Promise<PressedConfig | undefined> {
       const row = (await configs.get(guild.id)).find((one) => one.configId === configId)
       return row && { configId, buttons: recordedButtons(guild, row), pickOne: row.pickOne }
     },
-    async isMessageDeleted(guildId, configId) {
+    /** Whether the message of a configuration was deleted in Discord. */
+    async isMessageDeleted(guildId: string, configId: string): Promise<boolean> {
       const row = (await configs.get(guildId)).find((one) => one.configId === configId)
       return row !== undefined && (await jobs.status(jobKeyOf(row)))?.reason === MESSAGE_DELETED
     },
-    leftoverFound: (key) => recheck([key]),
-    async syncGuilds(guildIds) {
+    /** A button was pressed that belongs to no configuration: the message is compared. */
+    leftoverFound: (key: MessageKey & { channelId: string }): Promise<void> => recheck([key]),
+    /**
+     * Has the messages of these guilds compared with Discord, which may have changed while the bot was offline, and the permissions of
+     * buttons recorded that version 0.1.0 stored.
+     */
+    async syncGuilds(guildIds: readonly string[]): Promise<void> {
       await jobs.recheckGuilds(ROLE_BUTTON_PERMISSIONS, await guildsToRecord(db, guildIds))
       await recheck(await messagesToSync(db, guildIds))
     },
-    recordPermissions: (guild) => recordGuild(deps, guild),
-    mayHaveButtons: (guildId, messageIds) =>
+    /** Records the permissions that the roles of a guild's buttons have now, for those that version 0.1.0 stored. */
+    recordPermissions: (guild: GuildSnapshot): Promise<void> => recordGuild(deps, guild),
+    /** Whether one of these messages may have a configuration, as far as that is known without a query. */
+    mayHaveButtons: (guildId: string, messageIds: readonly string[]): boolean =>
       configs.peek(guildId)?.some((row) => messageIds.includes(row.messageId)) ?? true,
-    async messagesDeleted(guildId, messageIds) {
+    /** Messages were deleted in Discord. Their configurations stay, with the reason why they are not shown. */
+    async messagesDeleted(guildId: string, messageIds: readonly string[]): Promise<void> {
       const rows = await configs.get(guildId)
       await recheck(rows.filter((row) => messageIds.includes(row.messageId)))
     },
-    async channelDeleted({ guildId, channelId }) {
+    /** A channel was deleted. */
+    async channelDeleted({ guildId, channelId }: { guildId: string; channelId: string }): Promise<void> {
       const rows = await configs.get(guildId)
       await recheck(rows.filter((row) => row.channelId === channelId))
     },
-    async rulesMoved(trx, { guildId, channelId }, { before, after }) {
+    /** The rules of a channel are shown by other messages: the configuration of one that is gone moves to one that is new. */
+    async rulesMoved(
+      trx: Trx,
+      { guildId, channelId }: { guildId: string; channelId: string },
+      { before, after }: { before: readonly string[]; after: readonly string[] },
+    ): Promise<void> {
       const gone = before.filter((id) => !after.includes(id))
       const added = after.filter((id) => !before.includes(id))
       if (gone.length > 0) await waitForRules(trx, guildId, gone)
@@ -160,8 +148,10 @@ export function createRoleButtonPosting(deps: {
         changes.publish(trx, { topic: 'guild-config', guildId })
       }
     },
-    prune: () => pruneButtons(db, clock.now() - REFUSALS_KEPT_MS),
-    stop: () => configs.stop(),
+    /** Forgets what answered callers who have long gone. */
+    prune: (): Promise<void> => pruneButtons(db, clock.now() - REFUSALS_KEPT_MS),
+    /** Ends the subscription to changes. */
+    stop: (): void => configs.stop(),
   }
 }
 

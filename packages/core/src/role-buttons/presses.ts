@@ -47,23 +47,7 @@ export interface RolePress {
 }
 
 /** Presses that change roles, each with the job that carries it out. */
-export interface RolePresses {
-  /**
-   * Stores a press with its job, in one transaction. Presses that arrive meanwhile share the next transaction, in their order. One that was
-   * stored before is ignored.
-   *
-   * @returns how many presses of the guild wait with it; null when too many wait: it is not stored.
-   */
-  store(press: RolePress): Promise<number | null>
-  /** @returns undefined once the press was carried out or forgotten. */
-  get(guildId: string, interactionId: string): Promise<RolePress | undefined>
-  /** Forgets a press, in the transaction that ends its job. @param changes how many roles were given or taken, for the analytics. */
-  finish(trx: Transaction<Schema>, press: RolePress, changes: number): Promise<void>
-  /** Forgets the presses in a guild that the bot has left. */
-  leaveGuild(guildId: string): Promise<void>
-  /** Forgets tokens that Discord no longer accepts, and presses that were not carried out for a day. */
-  prune(): Promise<void>
-}
+export type RolePresses = ReturnType<typeof createRolePresses>
 
 export function createRolePresses(deps: {
   db: Database
@@ -71,7 +55,7 @@ export function createRolePresses(deps: {
   changes: Changes
   jobs: Jobs
   sessionSecret: Uint8Array | string
-}): RolePresses {
+}) {
   const { db, clock, changes, jobs } = deps
   const key = deriveKeys(deps.sessionSecret).interactions
   const waiting: Waiting[] = []
@@ -126,28 +110,38 @@ export function createRolePresses(deps: {
   }
 
   return {
-    store: (press) =>
+    /**
+     * Stores a press with its job, in one transaction. Presses that arrive meanwhile share the next transaction, in their order. One that was
+     * stored before is ignored.
+     *
+     * @returns how many presses of the guild wait with it; null when too many wait: it is not stored.
+     */
+    store: (press: RolePress): Promise<number | null> =>
       new Promise((resolve, reject) => {
         // The database is slow or unreachable.
         if (waiting.length >= MOST_WAITING) return resolve(null)
         waiting.push({ press, resolve, reject })
         void writeWaiting()
       }),
-    async get(guildId, interactionId) {
+    /** @returns undefined once the press was carried out or forgotten. */
+    async get(guildId: string, interactionId: string): Promise<RolePress | undefined> {
       const row = await getPress(db, guildId, interactionId)
       return row && pressOf(row, key)
     },
-    async finish(trx, { guildId, interactionId }, changed) {
+    /** Forgets a press, in the transaction that ends its job. @param changes how many roles were given or taken, for the analytics. */
+    async finish(trx: Transaction<Schema>, { guildId, interactionId }: RolePress, changed: number): Promise<void> {
       await deletePress(trx, guildId, interactionId)
       for (let count = 0; count < changed; count += 1) {
         await recordEvent(trx, { guildId, event: 'role_change', at: clock.now() })
       }
     },
-    async leaveGuild(guildId) {
+    /** Forgets the presses in a guild that the bot has left. */
+    async leaveGuild(guildId: string): Promise<void> {
       await jobs.leaveGuild(guildId, [ROLE_PRESS])
       await deletePressesIn(db, guildId)
     },
-    async prune() {
+    /** Forgets tokens that Discord no longer accepts, and presses that were not carried out for a day. */
+    async prune(): Promise<void> {
       await forgetTokens(db, clock.now() - TOKEN_VALID_MS)
       await deletePressesBefore(db, clock.now() - KEPT_MS)
     },

@@ -23,17 +23,7 @@ export type Edit = (
 ) => Promise<Pick<ButtonsVersion, 'configId' | 'buttons' | 'pickOne'>>
 
 /** Saves of a message's role buttons, see {@link createUndecidedSaves}. */
-export interface ButtonSaves {
-  save(
-    place: MessagePlace,
-    edit: Edit,
-    userId: string,
-    saveResponse: SaveResponse<SavedButtons>,
-  ): Promise<{ saved: ButtonsVersion; status: JobStatus }>
-  saveForGood(place: MessagePlace, edit: Edit, userId: string, saveResponse: SaveResponse<undefined>): Promise<void>
-  /** The outcome of an earlier save. @throws Problem `discord.refused` when Discord refused it. */
-  replay(guildId: string, saved: SavedButtons): Promise<void>
-}
+export type ButtonSaves = ReturnType<typeof createButtonSaves>
 
 export function createButtonSaves(deps: {
   db: Database
@@ -41,18 +31,32 @@ export function createButtonSaves(deps: {
   stopwatch: Stopwatch
   changes: Changes
   jobs: Jobs
-}): ButtonSaves {
+}) {
   const saves = createUndecidedSaves(deps, SAVED_BUTTONS)
   return {
-    save: ({ guildId, channelId, messageId }, edit, userId, saveResponse) =>
+    save: (
+      { guildId, channelId, messageId }: MessagePlace,
+      edit: Edit,
+      userId: string,
+      saveResponse: SaveResponse<SavedButtons>,
+    ): Promise<{ saved: ButtonsVersion; status: JobStatus }> =>
       saves.save({ guildId, channelId, messageId }, editedBy(userId, edit), async (trx, _, written) =>
         saveResponse?.(trx, { channel_id: channelId, message_id: messageId, ...written }),
       ),
-    saveForGood: ({ guildId, channelId, messageId }, edit, userId, saveResponse) =>
+    saveForGood: (
+      { guildId, channelId, messageId }: MessagePlace,
+      edit: Edit,
+      userId: string,
+      saveResponse: SaveResponse<undefined>,
+    ): Promise<void> =>
       saves.saveForGood({ guildId, channelId, messageId }, editedBy(userId, edit), async (trx) =>
         saveResponse?.(trx, undefined),
       ),
-    async replay(guildId, { channel_id: channelId, message_id: messageId, ...written }) {
+    /** The outcome of an earlier save. @throws Problem `discord.refused` when Discord refused it. */
+    async replay(
+      guildId: string,
+      { channel_id: channelId, message_id: messageId, ...written }: SavedButtons,
+    ): Promise<void> {
       await saves.replay({ guildId, channelId, messageId }, written)
     },
   }

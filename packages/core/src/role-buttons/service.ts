@@ -23,38 +23,7 @@ import { jobKeyOf, ROLE_BUTTONS } from './saved-buttons.ts'
 export type SavedConfig = SavedButtons & { readonly id: string }
 
 /** The role buttons of a guild, for the dashboard. */
-export interface RoleButtons {
-  /** The oldest first, each with what keeps its buttons from being shown or from giving their roles. */
-  list(guild: GuildSnapshot): Promise<RoleButtonConfig[]>
-  /**
-   * Puts buttons below a message and waits up to four seconds until the message has them.
-   *
-   * @throws Problem `request.invalid` or `role.not_assignable` naming the buttons; `role_buttons.exists` naming the configuration;
-   *   `role_buttons.too_many`; `discord.refused` when Discord does not take the buttons, and then nothing is saved;
-   *   `discord.unavailable` when other saves did not end in time.
-   */
-  create(
-    guild: GuildSnapshot,
-    input: RoleButtonConfigInput,
-    userId: string,
-    saveResponse: SaveResponse<SavedConfig>,
-  ): Promise<RoleButtonConfig>
-  /** Replaces the buttons. @throws Problem `role_buttons.not_found`; `version.stale`; what `create` throws. */
-  change(
-    guild: GuildSnapshot,
-    configId: string,
-    input: RoleButtonConfigInput,
-    userId: string,
-  ): Promise<RoleButtonConfig>
-  /** @throws Problem `role_buttons.not_found` */
-  remove(
-    key: { guildId: string; configId: string },
-    userId: string,
-    saveResponse: SaveResponse<undefined>,
-  ): Promise<void>
-  /** The answer of an earlier `create`, from the rows as they are now. @throws Problem as `create` did; `role_buttons.not_found`. */
-  replay(guild: GuildSnapshot, saved: SavedConfig): Promise<RoleButtonConfig>
-}
+export type RoleButtons = ReturnType<typeof createRoleButtonService>
 
 /** @param deps.roleIdsOf the roles that a user holds in a guild, as far as known. */
 export function createRoleButtonService(deps: {
@@ -65,7 +34,7 @@ export function createRoleButtonService(deps: {
   jobs: Jobs
   readRows: ReadRows
   roleIdsOf: (guildId: string, userId: string) => Promise<readonly string[]>
-}): RoleButtons {
+}) {
   const { db, jobs, readRows, roleIdsOf } = deps
   const saves = createButtonSaves(deps)
 
@@ -86,12 +55,25 @@ export function createRoleButtonService(deps: {
   }
 
   return {
-    async list(guild) {
+    /** The oldest first, each with what keeps its buttons from being shown or from giving their roles. */
+    async list(guild: GuildSnapshot): Promise<RoleButtonConfig[]> {
       const rows = await listConfigs(db, readRows, guild.id)
       const statuses = await jobs.statuses(guild.id, ROLE_BUTTONS)
       return rows.map((row) => present(guild, row, statuses.get(jobKeyOf(row).key) ?? null))
     },
-    async create(guild, input, userId, saveResponse) {
+    /**
+     * Puts buttons below a message and waits up to four seconds until the message has them.
+     *
+     * @throws Problem `request.invalid` or `role.not_assignable` naming the buttons; `role_buttons.exists` naming the configuration;
+     *   `role_buttons.too_many`; `discord.refused` when Discord does not take the buttons, and then nothing is saved;
+     *   `discord.unavailable` when other saves did not end in time.
+     */
+    async create(
+      guild: GuildSnapshot,
+      input: RoleButtonConfigInput,
+      userId: string,
+      saveResponse: SaveResponse<SavedConfig>,
+    ): Promise<RoleButtonConfig> {
       requirePlace(guild, input)
       requireButtons(guild, input, idErrors(input.buttons, []), await saverOf(guild, userId))
       const buttons = storedButtons(guild, input.buttons, [])
@@ -112,7 +94,13 @@ export function createRoleButtonService(deps: {
       )
       return present(guild, { ...place, ...saved }, status)
     },
-    async change(guild, configId, input, userId) {
+    /** Replaces the buttons. @throws Problem `role_buttons.not_found`; `version.stale`; what `create` throws. */
+    async change(
+      guild: GuildSnapshot,
+      configId: string,
+      input: RoleButtonConfigInput,
+      userId: string,
+    ): Promise<RoleButtonConfig> {
       const row = await required(guild.id, configId)
       requireSamePlace(guild, row, input)
       requireButtons(guild, input, idErrors(input.buttons, row.buttons), await saverOf(guild, userId))
@@ -139,7 +127,12 @@ export function createRoleButtonService(deps: {
       )
       return present(guild, { ...row, ...saved }, status)
     },
-    async remove({ guildId, configId }, userId, saveResponse) {
+    /** @throws Problem `role_buttons.not_found` */
+    async remove(
+      { guildId, configId }: { guildId: string; configId: string },
+      userId: string,
+      saveResponse: SaveResponse<undefined>,
+    ): Promise<void> {
       const row = await required(guildId, configId)
       await saves.saveForGood(
         row,
@@ -151,7 +144,8 @@ export function createRoleButtonService(deps: {
         saveResponse,
       )
     },
-    async replay(guild, { id, ...saved }) {
+    /** The answer of an earlier `create`, from the rows as they are now. @throws Problem as `create` did; `role_buttons.not_found`. */
+    async replay(guild: GuildSnapshot, { id, ...saved }: SavedConfig): Promise<RoleButtonConfig> {
       await saves.replay(guild.id, saved)
       return current(guild, id)
     },

@@ -25,31 +25,7 @@ const AT_ONCE = 100
 const AFTER_REVERT_MS = UNDO_MS + 1_000
 
 /** Keeps the bot's messages in Discord as the rules were saved. */
-export interface RulesPosting {
-  /**
-   * The messages that the bot is to have in the channel of a job, for an attempt that notes them in the job; undefined for a channel that never
-   * had rules.
-   */
-  desired(job: Job, tools: JobTools, guild: GuildSnapshot): Promise<DesiredMessages | undefined>
-  /** How a job ends whose messages are as desired. */
-  matched(job: Job): Outcome
-  /** How a job ends that Discord refused. An undecided save is reverted. */
-  refused(job: Job, on: BlockedOn, reason: string): Outcome
-  /** How a job ends whose channel Discord no longer knows. An undecided save is reverted. */
-  channelGone(job: Job): Outcome
-  /** Has all rules messages of these guilds compared with Discord, which may have changed while the bot was offline. */
-  syncGuilds(guildIds: readonly string[]): Promise<void>
-  /** Whether a message shows the rules of a channel. */
-  shows(key: ChannelKey, messageId: string): Promise<boolean>
-  /** Whether a channel may have rules messages, as far as that is known without a query. */
-  mayHaveRules(key: ChannelKey): boolean
-  /** Messages were deleted in Discord; rules messages among them are posted again. */
-  messagesDeleted(key: ChannelKey, messageIds: readonly string[]): Promise<void>
-  /** A channel was deleted. Its rules stay saved. */
-  channelDeleted(key: ChannelKey): Promise<void>
-  /** Ends the subscription to changes. */
-  stop(): void
-}
+export type RulesPosting = ReturnType<typeof createRulesPosting>
 
 /** Called when other messages show the rules of a channel, in the transaction that notes them. */
 export type RulesMoved = (
@@ -66,7 +42,7 @@ export function createRulesPosting(deps: {
   jobs: Jobs
   botUserId: string
   onMoved: RulesMoved
-}): RulesPosting {
+}) {
   const { db, clock, changes, jobs, botUserId } = deps
   const withRules = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) =>
     channelsWithRules(db, guildId),
@@ -92,7 +68,11 @@ export function createRulesPosting(deps: {
   }
 
   return {
-    async desired(job, tools, guild) {
+    /**
+     * The messages that the bot is to have in the channel of a job, for an attempt that notes them in the job; undefined for a channel that never
+     * had rules.
+     */
+    async desired(job: Job, tools: JobTools, guild: GuildSnapshot): Promise<DesiredMessages | undefined> {
       const key = keyOf(job)
       const row = await getRules(db, key)
       if (!row) return undefined
@@ -113,10 +93,19 @@ export function createRulesPosting(deps: {
         },
       }
     },
-    matched: (job) => ({ type: 'done', commit: (trx) => confirmRules(trx, keyOf(job), job.revision) }),
-    refused: (job, on, reason) => ({ type: 'blocked', on, reason, commit: (trx) => refuse(trx, job, reason) }),
-    channelGone: (job) => ({ type: 'drop', commit: (trx) => forgetChannel(trx, keyOf(job)) }),
-    async syncGuilds(guildIds) {
+    /** How a job ends whose messages are as desired. */
+    matched: (job: Job): Outcome => ({ type: 'done', commit: (trx) => confirmRules(trx, keyOf(job), job.revision) }),
+    /** How a job ends that Discord refused. An undecided save is reverted. */
+    refused: (job: Job, on: BlockedOn, reason: string): Outcome => ({
+      type: 'blocked',
+      on,
+      reason,
+      commit: (trx) => refuse(trx, job, reason),
+    }),
+    /** How a job ends whose channel Discord no longer knows. An undecided save is reverted. */
+    channelGone: (job: Job): Outcome => ({ type: 'drop', commit: (trx) => forgetChannel(trx, keyOf(job)) }),
+    /** Has all rules messages of these guilds compared with Discord, which may have changed while the bot was offline. */
+    async syncGuilds(guildIds: readonly string[]): Promise<void> {
       const keys = await channelsToSync(db, guildIds)
       for (let start = 0; start < keys.length; start += AT_ONCE) {
         await changes.transaction(async (trx) => {
@@ -124,9 +113,13 @@ export function createRulesPosting(deps: {
         })
       }
     },
-    shows: async (key, messageId) => (await getRules(db, key))?.posted.messageIds.includes(messageId) ?? false,
-    mayHaveRules: ({ guildId, channelId }) => withRules.peek(guildId)?.has(channelId) ?? true,
-    async messagesDeleted(key, messageIds) {
+    /** Whether a message shows the rules of a channel. */
+    shows: async (key: ChannelKey, messageId: string): Promise<boolean> =>
+      (await getRules(db, key))?.posted.messageIds.includes(messageId) ?? false,
+    /** Whether a channel may have rules messages, as far as that is known without a query. */
+    mayHaveRules: ({ guildId, channelId }: ChannelKey): boolean => withRules.peek(guildId)?.has(channelId) ?? true,
+    /** Messages were deleted in Discord; rules messages among them are posted again. */
+    async messagesDeleted(key: ChannelKey, messageIds: readonly string[]): Promise<void> {
       if (!(await withRules.get(key.guildId)).has(key.channelId)) return
       const posted = (await getRules(db, key))?.posted
       if (!posted) return
@@ -134,13 +127,15 @@ export function createRulesPosting(deps: {
       const isOurs = posted.posting !== null || posted.messageIds.some((id) => messageIds.includes(id))
       if (isOurs) await changes.transaction((trx) => jobs.recheck(trx, jobKeyOf(key)))
     },
-    channelDeleted: (key) =>
+    /** A channel was deleted. Its rules stay saved. */
+    channelDeleted: (key: ChannelKey): Promise<void> =>
       changes.transaction(async (trx) => {
         // Before the rules: an attempt under way must not write them after this, and holds the rows in the same order.
         await jobs.remove(trx, jobKeyOf(key))
         await forgetChannel(trx, key)
       }),
-    stop: () => withRules.stop(),
+    /** Ends the subscription to changes. */
+    stop: (): void => withRules.stop(),
   }
 }
 

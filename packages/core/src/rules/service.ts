@@ -24,32 +24,7 @@ export interface SavedRules extends WrittenSave {
 }
 
 /** The rules of a guild's channels, for the dashboard. */
-export interface Rules {
-  /** The rules of each channel that has any, with the reason why its message is not as saved. */
-  list(guild: GuildSnapshot): Promise<RulesEntry[]>
-  /**
-   * Replaces a channel's rules and waits up to four seconds until the bot's message there follows. Other saves of the channel wait
-   * until this one is decided.
-   *
-   * @param saveResponse writes what `replay` needs in the transaction of the save.
-   * @throws Problem `request.invalid` for a channel that is no text channel of the guild; `version.stale` when another administrator
-   *   has saved meanwhile; `discord.refused` when Discord does not take the message, and then the save was reverted;
-   *   `discord.unavailable` when other saves did not end in time, and then nothing was saved.
-   */
-  save(
-    guild: GuildSnapshot,
-    body: SaveBody,
-    userId: string,
-    saveResponse: SaveResponse<SavedRules>,
-  ): Promise<RulesEntry>
-  /**
-   * The answer of an earlier save, from the rows as they are now.
-   *
-   * @param saved without `save`, it was written by an earlier release, and what came of it is not known.
-   * @throws Problem `discord.refused` when Discord refused that save.
-   */
-  replay(guildId: string, body: SaveBody, saved: Pick<SavedRules, 'version'> & Partial<SavedRules>): Promise<RulesEntry>
-}
+export type Rules = ReturnType<typeof createRulesService>
 
 interface RulesDeps {
   readonly db: Database
@@ -60,19 +35,34 @@ interface RulesDeps {
   readonly readRows: ReadRows
 }
 
-export function createRulesService(deps: RulesDeps): Rules {
+export function createRulesService(deps: RulesDeps) {
   const { db, jobs, readRows } = deps
   const saves = createUndecidedSaves(deps, SAVED_RULES)
 
   return {
-    async list(guild) {
+    /** The rules of each channel that has any, with the reason why its message is not as saved. */
+    async list(guild: GuildSnapshot): Promise<RulesEntry[]> {
       const rows = await listRules(db, readRows, guild.id)
       const statuses = await jobs.statuses(guild.id, RULES_MESSAGE)
       return rows
         .filter((row) => row.contents.length > 0)
         .map((row) => listed(row, statuses.get(row.channelId) ?? QUEUED, guild))
     },
-    async save(guild, body, userId, saveResponse) {
+    /**
+     * Replaces a channel's rules and waits up to four seconds until the bot's message there follows. Other saves of the channel wait
+     * until this one is decided.
+     *
+     * @param saveResponse writes what `replay` needs in the transaction of the save.
+     * @throws Problem `request.invalid` for a channel that is no text channel of the guild; `version.stale` when another administrator
+     *   has saved meanwhile; `discord.refused` when Discord does not take the message, and then the save was reverted;
+     *   `discord.unavailable` when other saves did not end in time, and then nothing was saved.
+     */
+    async save(
+      guild: GuildSnapshot,
+      body: SaveBody,
+      userId: string,
+      saveResponse: SaveResponse<SavedRules>,
+    ): Promise<RulesEntry> {
       requireTextChannel(guild, body.channel_id)
       const contents = contentsOf(body)
       const { saved, status } = await saves.save(
@@ -87,7 +77,17 @@ export function createRulesService(deps: RulesDeps): Rules {
       )
       return entryOf(body, saved.version, status)
     },
-    async replay(guildId, body, { version, revision, save }) {
+    /**
+     * The answer of an earlier save, from the rows as they are now.
+     *
+     * @param saved without `save`, it was written by an earlier release, and what came of it is not known.
+     * @throws Problem `discord.refused` when Discord refused that save.
+     */
+    async replay(
+      guildId: string,
+      body: SaveBody,
+      { version, revision, save }: Pick<SavedRules, 'version'> & Partial<SavedRules>,
+    ): Promise<RulesEntry> {
       const key = { guildId, channelId: body.channel_id }
       if (save !== undefined && revision !== undefined) {
         const outcome = await saves.replay(key, { revision, save })

@@ -32,23 +32,7 @@ const IN_CHANNELS = {
   deleted_message_log_channel_id: TO_SHOW,
 } as const
 
-export interface Settings {
-  /** The current settings without warnings, from a cache: what the bot follows. The object is shared: do not change it. */
-  get(guildId: string): GuildSettings | Promise<GuildSettings>
-  /** The same without waiting; undefined while they are not cached. */
-  peek(guildId: string): GuildSettings | undefined
-  /** The settings, with a warning for each that cannot take effect in Discord. */
-  read(guild: GuildSnapshot): Promise<GuildSettings>
-  /**
-   * Saves the given settings and leaves the others as they are.
-   *
-   * @returns all settings, with a warning for each that cannot take effect.
-   * @throws Problem `request.invalid` for a channel that is not a text channel of the guild.
-   */
-  change(guild: GuildSnapshot, change: SettingsChange, userId: string): Promise<GuildSettings>
-  /** Ends the subscription to the change feed. */
-  stop(): void
-}
+export type Settings = ReturnType<typeof createSettingsService>
 
 /**
  * @param deps.botUserId the bot in Discord, for what a channel grants to the bot itself.
@@ -60,7 +44,7 @@ export function createSettingsService(deps: {
   changes: Changes
   botUserId: string
   effects: readonly SettingsEffect[]
-}): Settings {
+}) {
   const { db, clock, changes, botUserId, effects } = deps
   const cache = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) => readSettings(db, guildId))
 
@@ -84,10 +68,18 @@ export function createSettingsService(deps: {
   }
 
   return {
-    get: (guildId) => cache.get(guildId),
-    peek: (guildId) => cache.peek(guildId),
+    /** The current settings without warnings, from a cache: what the bot follows. The object is shared: do not change it. */
+    get: (guildId: string): GuildSettings | Promise<GuildSettings> => cache.get(guildId),
+    /** The same without waiting; undefined while they are not cached. */
+    peek: (guildId: string): GuildSettings | undefined => cache.peek(guildId),
     read,
-    async change(guild, change, userId) {
+    /**
+     * Saves the given settings and leaves the others as they are.
+     *
+     * @returns all settings, with a warning for each that cannot take effect.
+     * @throws Problem `request.invalid` for a channel that is not a text channel of the guild.
+     */
+    async change(guild: GuildSnapshot, change: SettingsChange, userId: string): Promise<GuildSettings> {
       requireOwnTextChannels(guild, change)
       if (Object.keys(change).length > 0) {
         // The change feed drops the cached value with the commit.
@@ -95,7 +87,8 @@ export function createSettingsService(deps: {
       }
       return read(guild)
     },
-    stop: () => cache.stop(),
+    /** Ends the subscription to the change feed. */
+    stop: (): void => cache.stop(),
   }
 }
 

@@ -44,33 +44,9 @@ export interface StoredLinkReply extends LinkReply {
 }
 
 /** Which message of the bot replies to which message. */
-export interface LinkReplies {
-  /** The channels of a guild in which the bot replied. */
-  channels(guildId: string): Promise<string[]>
-  get(guildId: string, messageId: string): Promise<StoredLinkReply | undefined>
-  /** Whether a message of the bot is known to be a reply. */
-  isReply(guildId: string, replyId: string): Promise<boolean>
-  /** Notes a reply that is about to be posted; a job finds it in Discord if the bot ends before {@link put}. */
-  note(reply: Pick<LinkReply, 'guildId' | 'channelId' | 'messageId' | 'links'>): Promise<void>
-  /** Saves that a noted reply was found in Discord. A removal that is open goes on. */
-  found(noted: LinkReply, replyId: string): Promise<LinkReply>
-  /** Forgets a reply that is noted and was not posted. */
-  drop(guildId: string, messageId: string): Promise<void>
-  /** Saves a reply that is posted. A removal that is still open is cancelled. */
-  put(reply: LinkReply): Promise<void>
-  /** Forgets the reply to a message, in the transaction that notes its removal. */
-  forget(trx: Transaction<Schema>, guildId: string, messageId: string): Promise<void>
-  /** The replies that are among these messages, or reply to one of them. */
-  concerning(guildId: string, messageIds: readonly string[]): Promise<StoredLinkReply[]>
-  /** Notes that these messages were deleted: a reply among them is not posted again. */
-  noteDeleted(guildId: string, messageIds: readonly string[]): Promise<void>
-  /** Has the replies to these messages deleted in Discord: the job is written in the same transaction. */
-  markForDeletion(guildId: string, messageIds: readonly string[]): Promise<void>
-  /** Forgets old replies. Crosses guilds: it is housekeeping. */
-  prune(): Promise<void>
-}
+export type LinkReplies = ReturnType<typeof createLinkReplies>
 
-export function createLinkReplies(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): LinkReplies {
+export function createLinkReplies(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { db, clock, changes, jobs } = deps
 
   const search = (guildId: string, messageId: string): JobKey => ({ guildId, kind: LINK_REPLY_SEARCH, key: messageId })
@@ -100,7 +76,8 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
   }
 
   return {
-    async channels(guildId) {
+    /** The channels of a guild in which the bot replied. */
+    async channels(guildId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('link_replies')
         .select('channel_id')
@@ -109,7 +86,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .execute()
       return rows.map((row) => row.channel_id)
     },
-    async get(guildId, messageId) {
+    async get(guildId: string, messageId: string): Promise<StoredLinkReply | undefined> {
       const row = await db
         .selectFrom('link_replies')
         .selectAll()
@@ -118,7 +95,8 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .executeTakeFirst()
       return row && fromRow(row)
     },
-    async isReply(guildId, replyId) {
+    /** Whether a message of the bot is known to be a reply. */
+    async isReply(guildId: string, replyId: string): Promise<boolean> {
       const row = await db
         .selectFrom('link_replies')
         .select('message_id')
@@ -127,7 +105,13 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .executeTakeFirst()
       return row !== undefined
     },
-    note: ({ guildId, channelId, messageId, links }) =>
+    /** Notes a reply that is about to be posted; a job finds it in Discord if the bot ends before {@link put}. */
+    note: ({
+      guildId,
+      channelId,
+      messageId,
+      links,
+    }: Pick<LinkReply, 'guildId' | 'channelId' | 'messageId' | 'links'>): Promise<void> =>
       changes.transaction(async (trx) => {
         const now = clock.now()
         const noted = { channel_id: channelId, reply_id: null, links, hides_embeds: 0, is_posted: 0 } as const
@@ -142,7 +126,8 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         const due = { runAt: now + FOUND_AFTER_MS, priority: 1, lane: null } as const
         await jobs.enqueueOnce(trx, search(guildId, messageId), due)
       }),
-    async found(noted, replyId) {
+    /** Saves that a noted reply was found in Discord. A removal that is open goes on. */
+    async found(noted: LinkReply, replyId: string): Promise<LinkReply> {
       const reply = { ...noted, replyId }
       await changes.transaction(async (trx) => {
         await write(trx, reply)
@@ -151,7 +136,8 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
       })
       return reply
     },
-    drop: (guildId, messageId) =>
+    /** Forgets a reply that is noted and was not posted. */
+    drop: (guildId: string, messageId: string): Promise<void> =>
       changes.transaction(async (trx) => {
         await trx
           .deleteFrom('link_replies')
@@ -161,17 +147,20 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
           .execute()
         await jobs.remove(trx, search(guildId, messageId))
       }),
-    put: (reply) =>
+    /** Saves a reply that is posted. A removal that is still open is cancelled. */
+    put: (reply: LinkReply): Promise<void> =>
       changes.transaction(async (trx) => {
         const isNew = await write(trx, reply)
         if (isNew) await recordEvent(trx, { guildId: reply.guildId, event: 'link_rewritten', at: clock.now() })
         await jobs.remove(trx, removalOf(reply.guildId, reply.messageId))
         await jobs.remove(trx, search(reply.guildId, reply.messageId))
       }),
-    async forget(trx, guildId, messageId) {
+    /** Forgets the reply to a message, in the transaction that notes its removal. */
+    async forget(trx: Transaction<Schema>, guildId: string, messageId: string): Promise<void> {
       await trx.deleteFrom('link_replies').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
     },
-    async concerning(guildId, messageIds) {
+    /** The replies that are among these messages, or reply to one of them. */
+    async concerning(guildId: string, messageIds: readonly string[]): Promise<StoredLinkReply[]> {
       const rows = await db
         .selectFrom('link_replies')
         .selectAll()
@@ -182,7 +171,8 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .execute()
       return rows.map(fromRow)
     },
-    async noteDeleted(guildId, messageIds) {
+    /** Notes that these messages were deleted: a reply among them is not posted again. */
+    async noteDeleted(guildId: string, messageIds: readonly string[]): Promise<void> {
       await db
         .updateTable('link_replies')
         .set({ reply_id: null })
@@ -190,7 +180,8 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .where((eb) => isAmong(db, eb.ref('reply_id'), messageIds))
         .execute()
     },
-    async markForDeletion(guildId, messageIds) {
+    /** Has the replies to these messages deleted in Discord: the job is written in the same transaction. */
+    async markForDeletion(guildId: string, messageIds: readonly string[]): Promise<void> {
       if (messageIds.length === 0) return
       await changes.transaction(async (trx) => {
         const rows = await trx
@@ -203,7 +194,8 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         for (const row of rows) await jobs.enqueueOnce(trx, removalOf(guildId, row.message_id), due)
       })
     },
-    async prune() {
+    /** Forgets old replies. Crosses guilds: it is housekeeping. */
+    async prune(): Promise<void> {
       await deleteInSteps(db, 'link_replies', sql<SqlBool>`created_at < ${clock.now() - FOLLOWED_MS}`)
     },
   }

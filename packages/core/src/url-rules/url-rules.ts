@@ -17,21 +17,7 @@ import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from
 const MOST_CACHED = 50_000
 
 /** How a guild's links are rewritten. */
-export interface UrlRules {
-  /** The rules in the order in which they are tried. */
-  list(guildId: string): Promise<UrlRule[]>
-  /**
-   * Replaces the whole list.
-   *
-   * @throws `request.invalid` that names the row; `version.stale` when another administrator saved since the list was read.
-   */
-  save(guild: GuildSnapshot, body: SaveUrlRules, userId: string): Promise<UrlRule[]>
-  /** The compiled rules from the cache; undefined when `compiled` has to read the rows. */
-  peek(guildId: string): CompiledRules | undefined
-  compiled(guildId: string): Promise<CompiledRules>
-  /** Ends the subscription to the change feed. */
-  stop(): void
-}
+export type UrlRules = ReturnType<typeof createUrlRuleService>
 
 interface Entry {
   compiled: CompiledRules
@@ -40,7 +26,7 @@ interface Entry {
   readAt: number
 }
 
-export function createUrlRuleService(deps: { db: Database; clock: Clock; changes: Changes }): UrlRules {
+export function createUrlRuleService(deps: { db: Database; clock: Clock; changes: Changes }) {
   const { db, clock, changes } = deps
   const check = createRulesCheck()
   const cache = new LRUCache<string, Entry>({
@@ -59,6 +45,7 @@ export function createUrlRuleService(deps: { db: Database; clock: Clock; changes
 
   const isTrusted = (entry: Entry): boolean => clock.now() - entry.readAt < changes.trustMs()
 
+  /** The compiled rules from the cache; undefined when `compiled` has to read the rows. */
   function peek(guildId: string): CompiledRules | undefined {
     const entry = cache.get(guildId)
     return entry && isTrusted(entry) ? entry.compiled : undefined
@@ -83,8 +70,14 @@ export function createUrlRuleService(deps: { db: Database; clock: Clock; changes
   }
 
   return {
-    list: async (guildId) => toWire(await readUrlRules(db, guildId)),
-    async save(guild, body, userId) {
+    /** The rules in the order in which they are tried. */
+    list: async (guildId: string): Promise<UrlRule[]> => toWire(await readUrlRules(db, guildId)),
+    /**
+     * Replaces the whole list.
+     *
+     * @throws `request.invalid` that names the row; `version.stale` when another administrator saved since the list was read.
+     */
+    async save(guild: GuildSnapshot, body: SaveUrlRules, userId: string): Promise<UrlRule[]> {
       const rules = await check(body.rules)
       // Also after an error: the commit may have succeeded although its response was lost.
       const list = await write(guild, rules, body.version, userId).finally(() => cache.delete(guild.id))
@@ -92,6 +85,7 @@ export function createUrlRuleService(deps: { db: Database; clock: Clock; changes
     },
     peek,
     compiled,
+    /** Ends the subscription to the change feed. */
     stop: changes.subscribe('guild-config', ({ guildId }) => {
       if (guildId === undefined) cache.clear()
       else cache.delete(guildId)

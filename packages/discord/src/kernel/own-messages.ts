@@ -13,18 +13,7 @@ export interface OwnMessage {
 }
 
 /** The bot's plain messages in the channels of Discord; they ping no user and show no previews of links. */
-export interface OwnMessages {
-  /** These messages as far as they are still there and are the bot's, in the order given. */
-  read(channelId: string, messageIds: readonly string[], signal: AbortSignal): Promise<OwnMessage[]>
-  /** The bot's messages since a moment in epoch ms, oldest first, as far as the channel has not moved on a long way. */
-  since(channelId: string, moment: number, signal: AbortSignal): Promise<OwnMessage[]>
-  /** @param nonce the same for the same message: Discord then posts it once, however often this is called. */
-  post(channelId: string, text: string, nonce: string, signal: AbortSignal): Promise<OwnMessage>
-  /** @returns false when it is no longer there. */
-  edit(channelId: string, messageId: string, text: string, signal: AbortSignal): Promise<boolean>
-  /** Does nothing for a message that is no longer there. */
-  remove(channelId: string, messageId: string, signal: AbortSignal): Promise<void>
-}
+export type OwnMessages = ReturnType<typeof createOwnMessages>
 
 /** Discord: the most messages of a channel in one response. */
 const PAGE = 100
@@ -44,7 +33,7 @@ export function searchedSince(notedAt: number, now: number, clocksApartMs: numbe
 }
 
 /** @param deps.botUserId the author of the messages. */
-export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnMessages {
+export function createOwnMessages(deps: { rest: REST; botUserId: string }) {
   const { channels } = new API(deps.rest)
   const bodyOf = (text: string) => ({
     content: text,
@@ -67,7 +56,8 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
   }
 
   return {
-    async read(channelId, messageIds, signal) {
+    /** These messages as far as they are still there and are the bot's, in the order given. */
+    async read(channelId: string, messageIds: readonly string[], signal: AbortSignal): Promise<OwnMessage[]> {
       const page = await pageWith(channelId, messageIds, signal)
       const found: APIMessage[] = []
       for (const id of messageIds) {
@@ -77,7 +67,8 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
       }
       return found.filter(isOwn).map(present)
     },
-    async since(channelId, moment, signal) {
+    /** The bot's messages since a moment in epoch ms, oldest first, as far as the channel has not moved on a long way. */
+    async since(channelId: string, moment: number, signal: AbortSignal): Promise<OwnMessage[]> {
       const found: APIMessage[] = []
       let after = snowflakeAt(moment)
       for (let pages = 0; pages < MOST_PAGES; pages++) {
@@ -90,16 +81,19 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
       }
       return found.filter(isOwn).map(present)
     },
-    async post(channelId, text, nonce, signal) {
+    /** @param nonce the same for the same message: Discord then posts it once, however often this is called. */
+    async post(channelId: string, text: string, nonce: string, signal: AbortSignal): Promise<OwnMessage> {
       return present(
         await channels.createMessage(channelId, { ...bodyOf(text), nonce, enforce_nonce: true }, until(signal)),
       )
     },
-    async edit(channelId, messageId, text, signal) {
+    /** @returns false when it is no longer there. */
+    async edit(channelId: string, messageId: string, text: string, signal: AbortSignal): Promise<boolean> {
       const edited = await unlessGone(channels.editMessage(channelId, messageId, bodyOf(text), until(signal)))
       return edited !== undefined
     },
-    async remove(channelId, messageId, signal) {
+    /** Does nothing for a message that is no longer there. */
+    async remove(channelId: string, messageId: string, signal: AbortSignal): Promise<void> {
       await unlessGone(channels.deleteMessage(channelId, messageId, until(signal)))
     },
   }

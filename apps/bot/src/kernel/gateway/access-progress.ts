@@ -15,29 +15,7 @@ export type AccessRows = 'members' | 'snapshot'
  *
  * The gateway writer commits changes together with how current the rows are then, so only what it could not write is noted here.
  */
-export interface AccessProgress {
-  /** Continues with the guilds whose changes the rows lacked when the shard was last written. Its events are yet to come. */
-  load(shardId: number, lacking: Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'>): void
-  /** The shard is cut off, or its events are kept: from now on changes are missed, and come late. */
-  behind(shardId: number): void
-  /** Every event that was missed has been handed over. */
-  caughtUp(shardId: number): void
-  /** Discord sends no changes of these guilds for now. */
-  missed(shardId: number, guildIds: readonly string[]): void
-  /** All guilds that the shard misses are these. */
-  missedOnly(shardId: number, guildIds: readonly string[]): void
-  /** Discord sends the changes of a guild from now on, and the rows have to forget what they knew before. */
-  found(shardId: number, guildId: string): void
-  /** Discord reported that the bot is no longer in the guild. */
-  left(shardId: number, guildId: string): void
-  /** The rows of a guild lack changes that Discord sent. @returns what to call once they have those, and no more were noted since. */
-  unwritten(shardId: number, guildId: string, rows: AccessRows): () => void
-  isUnwritten(shardId: number, guildId: string, rows: AccessRows): boolean
-  /** @param heardAt the last sign of life. */
-  of(shardId: number, heardAt: Moment): ShardCurrency
-  /** Another process has the shard now. */
-  dropShard(shardId: number): void
-}
+export type AccessProgress = ReturnType<typeof createAccessProgress>
 
 interface Shard {
   isCaughtUp: boolean
@@ -47,7 +25,7 @@ interface Shard {
 }
 
 /** @param deps.onChange called with a shard whose progress changed without a sign of life. */
-export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: number) => void }): AccessProgress {
+export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: number) => void }) {
   const { ages, onChange } = deps
   const shards = new Map<number, Shard>()
 
@@ -59,6 +37,7 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
     return made
   }
 
+  /** The rows of a guild lack changes that Discord sent. @returns what to call once they have those, and no more were noted since. */
   function unwritten(shardId: number, guildId: string, rows: AccessRows): () => void {
     const guilds = shardOf(shardId).unwritten[rows]
     const since = {}
@@ -71,36 +50,48 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
   }
 
   return {
-    load(shardId, { missedGuildIds, unwrittenGuildIds }) {
+    /** Continues with the guilds whose changes the rows lacked when the shard was last written. Its events are yet to come. */
+    load(
+      shardId: number,
+      { missedGuildIds, unwrittenGuildIds }: Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'>,
+    ): void {
       const shard = shardOf(shardId)
       shard.isCaughtUp = false
       shard.missed = new Set(missedGuildIds)
       for (const guildId of unwrittenGuildIds) unwritten(shardId, guildId, 'members')
     },
-    behind(shardId) {
+    /** The shard is cut off, or its events are kept: from now on changes are missed, and come late. */
+    behind(shardId: number): void {
       shardOf(shardId).isCaughtUp = false
     },
-    caughtUp(shardId) {
+    /** Every event that was missed has been handed over. */
+    caughtUp(shardId: number): void {
       shardOf(shardId).isCaughtUp = true
     },
-    missed(shardId, guildIds) {
+    /** Discord sends no changes of these guilds for now. */
+    missed(shardId: number, guildIds: readonly string[]): void {
       const { missed } = shardOf(shardId)
       for (const guildId of guildIds) missed.add(guildId)
     },
-    missedOnly(shardId, guildIds) {
+    /** All guilds that the shard misses are these. */
+    missedOnly(shardId: number, guildIds: readonly string[]): void {
       shardOf(shardId).missed = new Set(guildIds)
     },
-    found(shardId, guildId) {
+    /** Discord sends the changes of a guild from now on, and the rows have to forget what they knew before. */
+    found(shardId: number, guildId: string): void {
       unwritten(shardId, guildId, 'members')
       shardOf(shardId).missed.delete(guildId)
     },
-    left(shardId, guildId) {
+    /** Discord reported that the bot is no longer in the guild. */
+    left(shardId: number, guildId: string): void {
       const shard = shardOf(shardId)
       for (const guilds of [shard.missed, shard.unwritten.members, shard.unwritten.snapshot]) guilds.delete(guildId)
     },
     unwritten,
-    isUnwritten: (shardId, guildId, rows) => shardOf(shardId).unwritten[rows].has(guildId),
-    of(shardId, heardAt) {
+    isUnwritten: (shardId: number, guildId: string, rows: AccessRows): boolean =>
+      shardOf(shardId).unwritten[rows].has(guildId),
+    /** @param heardAt the last sign of life. */
+    of(shardId: number, heardAt: Moment): ShardCurrency {
       const { isCaughtUp, missed, unwritten: lacking } = shardOf(shardId)
       return {
         ageMs: isCaughtUp ? ages.since(heardAt) : null,
@@ -108,6 +99,7 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
         unwrittenGuildIds: [...new Set([...lacking.members.keys(), ...lacking.snapshot.keys()])],
       }
     },
-    dropShard: (shardId) => void shards.delete(shardId),
+    /** Another process has the shard now. */
+    dropShard: (shardId: number): void => void shards.delete(shardId),
   }
 }

@@ -29,38 +29,9 @@ export interface TakenSession extends GatewaySession {
  * Keeps the sequence of each shard's session in memory, since it moves with every event. What goes to the rows never runs ahead of an
  * event whose durable listeners are still writing.
  */
-export interface Checkpoints {
-  /** Continues with the session of the rows. Without one, the shard identifies. */
-  load(shardId: number, session: StoredSession | undefined): void
-  /** For the gateway client: the session to resume. */
-  retrieve(shardId: number): SessionInfo | null
-  /** For the gateway client: where the shard is, or null when the session is over. */
-  update(shardId: number, info: SessionInfo | null): void
-  /** Notes a sign of life. */
-  heard(shardId: number): void
-  /** The shard has more to be written, without a sign of life. */
-  changed(shardId: number): void
-  /** Notes an event that no durable listener is writing. */
-  pass(shardId: number, sequence: number): void
-  /** Notes an event that durable listeners are writing. @returns what to call when they are done. */
-  begin(shardId: number, sequence: number): () => void
-  /** When the shard last showed a sign of life, in epoch ms, also to an earlier process; 0 while that is unknown. */
-  lastSignAt(shardId: number): number
-  /** Discord's name of the shard's session; empty without a session. */
-  sessionId(shardId: number): string
-  /** The sequence up to which every event is handled; Infinity for a shard without a session, whose events cannot be replayed. */
-  passed(shardId: number): number
-  /** The same of the events that this process received, for what is counted: an event that is replayed may not be counted yet. */
-  received(shardId: number): number
-  /** Whether the rows have what a replayed event changed in the numbers of members. */
-  isStored(event: { shardId: number; sessionId: string; sequence: number }): boolean
-  /** The sessions to write, of the shards that have changed since the last call. */
-  take(): Map<number, TakenSession>
-  /** Another process has the shard now. */
-  forget(shardId: number): void
-}
+export type Checkpoints = ReturnType<typeof createCheckpoints>
 
-export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
+export function createCheckpoints({ ages }: { ages: Ages }) {
   const checkpoints = new Map<number, Checkpoint>()
 
   function noteSignOfLife(checkpoint: Checkpoint): void {
@@ -74,15 +45,18 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
   }
 
   return {
-    load(shardId, session) {
+    /** Continues with the session of the rows. Without one, the shard identifies. */
+    load(shardId: number, session: StoredSession | undefined): void {
       checkpoints.delete(shardId)
       if (!session) return
       const { sessionId, sequence, resumeFrom, shardCount, resumeUrl } = session
       const info = { sessionId, sequence: resumeFrom, shardCount, shardId, resumeURL: resumeUrl }
       checkpoints.set(shardId, { ...begun(info, resumeFrom, sequence), heardBefore: session.lastSignAt })
     },
-    retrieve: (shardId) => checkpoints.get(shardId)?.info ?? null,
-    update(shardId, info) {
+    /** For the gateway client: the session to resume. */
+    retrieve: (shardId: number): SessionInfo | null => checkpoints.get(shardId)?.info ?? null,
+    /** For the gateway client: where the shard is, or null when the session is over. */
+    update(shardId: number, info: SessionInfo | null): void {
       const checkpoint = checkpoints.get(shardId)
       if (!info) checkpoints.delete(shardId)
       else if (checkpoint?.info.sessionId === info.sessionId) checkpoint.info = info
@@ -91,21 +65,25 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
         checkpoints.set(shardId, begun(info, info.sequence - 1, 0))
       }
     },
-    heard(shardId) {
+    /** Notes a sign of life. */
+    heard(shardId: number): void {
       const checkpoint = checkpoints.get(shardId)
       if (checkpoint) noteSignOfLife(checkpoint)
     },
-    changed(shardId) {
+    /** The shard has more to be written, without a sign of life. */
+    changed(shardId: number): void {
       const checkpoint = checkpoints.get(shardId)
       if (checkpoint) checkpoint.isChanged = true
     },
-    pass(shardId, sequence) {
+    /** Notes an event that no durable listener is writing. */
+    pass(shardId: number, sequence: number): void {
       const checkpoint = checkpoints.get(shardId)
       if (!checkpoint) return
       noteSignOfLife(checkpoint)
       if (sequence > checkpoint.handedOver) checkpoint.handedOver = sequence
     },
-    begin(shardId, sequence) {
+    /** Notes an event that durable listeners are writing. @returns what to call when they are done. */
+    begin(shardId: number, sequence: number): () => void {
       const checkpoint = checkpoints.get(shardId)
       if (!checkpoint) return () => {}
       noteSignOfLife(checkpoint)
@@ -116,25 +94,31 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
         checkpoint.atWork.delete(sequence)
       }
     },
-    lastSignAt(shardId) {
+    /** When the shard last showed a sign of life, in epoch ms, also to an earlier process; 0 while that is unknown. */
+    lastSignAt(shardId: number): number {
       const checkpoint = checkpoints.get(shardId)
       if (!checkpoint) return 0
       return checkpoint.heardBefore ?? ages.moment().at - ages.since(checkpoint.heardAt)
     },
-    sessionId: (shardId) => checkpoints.get(shardId)?.info.sessionId ?? '',
-    passed(shardId) {
+    /** Discord's name of the shard's session; empty without a session. */
+    sessionId: (shardId: number): string => checkpoints.get(shardId)?.info.sessionId ?? '',
+    /** The sequence up to which every event is handled; Infinity for a shard without a session, whose events cannot be replayed. */
+    passed(shardId: number): number {
       const checkpoint = checkpoints.get(shardId)
       return checkpoint ? passed(checkpoint) : Infinity
     },
-    received(shardId) {
+    /** The same of the events that this process received, for what is counted: an event that is replayed may not be counted yet. */
+    received(shardId: number): number {
       const checkpoint = checkpoints.get(shardId)
       return checkpoint ? received(checkpoint) : Infinity
     },
-    isStored({ shardId, sessionId, sequence }) {
+    /** Whether the rows have what a replayed event changed in the numbers of members. */
+    isStored({ shardId, sessionId, sequence }: { shardId: number; sessionId: string; sequence: number }): boolean {
       const checkpoint = checkpoints.get(shardId)
       return checkpoint?.info.sessionId === sessionId && sequence <= checkpoint.stored
     },
-    take() {
+    /** The sessions to write, of the shards that have changed since the last call. */
+    take(): Map<number, TakenSession> {
       const taken = new Map<number, TakenSession>()
       for (const [shardId, checkpoint] of checkpoints) {
         if (!checkpoint.isChanged) continue
@@ -145,7 +129,8 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
       }
       return taken
     },
-    forget: (shardId) => void checkpoints.delete(shardId),
+    /** Another process has the shard now. */
+    forget: (shardId: number): void => void checkpoints.delete(shardId),
   }
 }
 

@@ -75,21 +75,17 @@ export function createIdentifyTurns(deps: {
 }
 
 /** How soon a shard that cannot connect tries again. The client library tries twice a second and never stops. */
-export interface ReconnectPace {
-  closed(shardId: number): void
-  /** The gateway accepted the connection. */
-  connected(shardId: number): void
-  /** @returns undefined when there is nothing to wait for: the first reconnect is not delayed. */
-  pause(shardId: number): Promise<void> | undefined
-}
+export type ReconnectPace = ReturnType<typeof createReconnectPace>
 
 /** @param signal ends every pause. */
-export function createReconnectPace(signal: AbortSignal): ReconnectPace {
+export function createReconnectPace(signal: AbortSignal) {
   const closes = new Map<number, number>()
   return {
-    closed: (shardId) => void closes.set(shardId, (closes.get(shardId) ?? 0) + 1),
-    connected: (shardId) => void closes.delete(shardId),
-    pause(shardId) {
+    closed: (shardId: number): void => void closes.set(shardId, (closes.get(shardId) ?? 0) + 1),
+    /** The gateway accepted the connection. */
+    connected: (shardId: number): void => void closes.delete(shardId),
+    /** @returns undefined when there is nothing to wait for: the first reconnect is not delayed. */
+    pause(shardId: number): Promise<void> | undefined {
       const failures = (closes.get(shardId) ?? 0) - 1
       if (failures < 1) return undefined
       const ms = Math.min(LONGEST_MS, backOff(failures, Math.random()))

@@ -15,17 +15,7 @@ export interface TakenCounts {
 }
 
 /** Counts of events. A count reaches the rows with the sequence that covers its event: never before it, never twice. */
-export interface Counts {
-  /** Counts an event under a key. */
-  add(event: CountedEvent, key: string): void
-  /**
-   * The counts of a shard's events up to a sequence of its session, and all of earlier sessions, which Discord does not replay; undefined
-   * when there are none.
-   */
-  take(shardId: number, sessionId: string, upTo: number): TakenCounts | undefined
-  /** Another process has the shard now, and replays the events. */
-  forget(shardId: number): void
-}
+export type Counts = ReturnType<typeof createCounts>
 
 /** How much is kept while the rows cannot be written. */
 export interface CountBounds {
@@ -60,12 +50,13 @@ export function createCounts(deps: {
   write: (trx: Parameters<WriteCounts>[0], sums: ReadonlyMap<string, number>) => Promise<void>
   bounds: CountBounds
   onLost: (events: number) => void
-}): Counts {
+}) {
   const { write, bounds, onLost } = deps
   const batches = new Map<number, Batch[]>()
   let size = 0
   let lost = 0
 
+  /** Counts an event under a key. */
   function add({ shardId, sessionId, sequence }: CountedEvent, key: string): void {
     const ofShard = batches.get(shardId) ?? []
     let batch = ofShard.at(-1)
@@ -103,7 +94,11 @@ export function createCounts(deps: {
 
   return {
     add,
-    take(shardId, sessionId, upTo) {
+    /**
+     * The counts of a shard's events up to a sequence of its session, and all of earlier sessions, which Discord does not replay; undefined
+     * when there are none.
+     */
+    take(shardId: number, sessionId: string, upTo: number): TakenCounts | undefined {
       const ofShard = batches.get(shardId) ?? []
       const taken: Batch[] = []
       const left: Batch[] = []
@@ -130,7 +125,8 @@ export function createCounts(deps: {
         },
       }
     },
-    forget(shardId) {
+    /** Another process has the shard now, and replays the events. */
+    forget(shardId: number): void {
       for (const { sequences } of batches.get(shardId) ?? []) size -= sequences.length
       batches.delete(shardId)
     },

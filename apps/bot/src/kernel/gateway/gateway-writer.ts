@@ -33,15 +33,7 @@ export interface ChangedSnapshots {
 }
 
 /** Writes snapshots, members, counts and checkpoints together, once a second and when asked to. */
-export interface GatewayWriter {
-  start(): void
-  /** Something changed that others wait for. */
-  flushSoon(): void
-  /** Writes what there is. It never rejects: what could not be written is kept for the next time. */
-  flush(): Promise<void>
-  /** Writes a last time. */
-  stop(): Promise<void>
-}
+export type GatewayWriter = ReturnType<typeof createGatewayWriter>
 
 /** Members that changed since they were last taken. */
 interface ChangedMembers {
@@ -73,7 +65,7 @@ export function createGatewayWriter(deps: {
   clock: Clock
   ages: Ages
   log: Log
-}): GatewayWriter {
+}) {
   const { rows, leases, snapshots, members, counts, checkpoints, progress, clock, ages, log } = deps
   let flushing = Promise.resolve()
   let counting = Promise.resolve()
@@ -246,6 +238,7 @@ export function createGatewayWriter(deps: {
     return next
   }
 
+  /** Writes what there is. It never rejects: what could not be written is kept for the next time. */
   async function flush(): Promise<void> {
     counting = counting.then(writeCounts)
     await Promise.all([flushEntries(), counting])
@@ -253,16 +246,18 @@ export function createGatewayWriter(deps: {
 
   return {
     flush,
-    start() {
+    start(): void {
       timer = setInterval(() => void flush(), FLUSH_MS)
     },
-    flushSoon() {
+    /** Something changed that others wait for. */
+    flushSoon(): void {
       soon ??= setTimeout(() => {
         soon = undefined
         void flushEntries()
       }, SOON_MS)
     },
-    async stop() {
+    /** Writes a last time. */
+    async stop(): Promise<void> {
       clearInterval(timer)
       clearTimeout(soon)
       await flush()

@@ -8,30 +8,25 @@ const MOST_KEPT = 50_000
 const AT_ONCE = 500
 
 /** The events of a shard whose lease was not renewed in time, in their order. */
-export interface KeptEvents {
-  isKeeping(): boolean
-  /** Keeps what arrives from now on. */
-  begin(): void
-  /** @returns false when there are too many. */
-  keep(payload: GatewayDispatchPayload, arrival: Arrival): boolean
-  /** Hands over what was kept, also what arrives meanwhile; then nothing is kept any more. */
-  handOver(take: (payload: GatewayDispatchPayload, arrival: Arrival) => void): Promise<void>
-}
+export type KeptEvents = ReturnType<typeof createKeptEvents>
 
-export function createKeptEvents(): KeptEvents {
+export function createKeptEvents() {
   let kept: { payload: GatewayDispatchPayload; arrival: Arrival }[] | undefined
 
   return {
-    isKeeping: () => kept !== undefined,
-    begin() {
+    isKeeping: (): boolean => kept !== undefined,
+    /** Keeps what arrives from now on. */
+    begin(): void {
       kept ??= []
     },
-    keep(payload, arrival) {
+    /** @returns false when there are too many. */
+    keep(payload: GatewayDispatchPayload, arrival: Arrival): boolean {
       if (kept === undefined || kept.length >= MOST_KEPT) return false
       kept.push({ payload, arrival })
       return true
     },
-    async handOver(take) {
+    /** Hands over what was kept, also what arrives meanwhile; then nothing is kept any more. */
+    async handOver(take: (payload: GatewayDispatchPayload, arrival: Arrival) => void): Promise<void> {
       for (const [at, { payload, arrival }] of (kept ?? []).entries()) {
         take(payload, arrival)
         if (at % AT_ONCE === 0) await others()

@@ -91,21 +91,9 @@ function listenerOf<E extends GatewayDispatchEvents>(event: E, run: Run<E>, isDu
 }
 
 /** The bot's listeners, by event. */
-export interface Dispatch {
-  /** Whether the event has a listener: most events of a busy guild have none, and must cost next to nothing. */
-  hasListener(event: GatewayDispatchEvents): boolean
-  /**
-   * Hands an event to its listeners, in their order. All begin before it returns, so events reach each listener in their order. It
-   * never rejects: a throw in a listener would end the process, so it is logged instead, and the other listeners still run.
-   *
-   * @returns a promise of the durable listeners; undefined when they write nothing, as with most messages.
-   */
-  run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void>
-  /** Settles when all listeners have ended. */
-  settled(): Promise<void>
-}
+export type Dispatch = ReturnType<typeof createDispatch>
 
-export function createDispatch(listeners: readonly Listener[], deps: { log: Log; clock: Clock }): Dispatch {
+export function createDispatch(listeners: readonly Listener[], deps: { log: Log; clock: Clock }) {
   const logError = createErrorLog(deps)
   const byEvent = new Map<GatewayDispatchEvents, Listener[]>()
   for (const listener of listeners) byEvent.set(listener.event, [...(byEvent.get(listener.event) ?? []), listener])
@@ -131,8 +119,15 @@ export function createDispatch(listeners: readonly Listener[], deps: { log: Log;
   }
 
   return {
-    hasListener: (event) => byEvent.has(event),
-    run(payload, delivery) {
+    /** Whether the event has a listener: most events of a busy guild have none, and must cost next to nothing. */
+    hasListener: (event: GatewayDispatchEvents): boolean => byEvent.has(event),
+    /**
+     * Hands an event to its listeners, in their order. All begin before it returns, so events reach each listener in their order. It
+     * never rejects: a throw in a listener would end the process, so it is logged instead, and the other listeners still run.
+     *
+     * @returns a promise of the durable listeners; undefined when they write nothing, as with most messages.
+     */
+    run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void> {
       let durable: Promise<unknown> | undefined
       for (const listener of byEvent.get(payload.t) ?? []) {
         const running = runOne(listener, payload, delivery)
@@ -140,7 +135,8 @@ export function createDispatch(listeners: readonly Listener[], deps: { log: Log;
       }
       return durable?.then(() => undefined)
     },
-    async settled() {
+    /** Settles when all listeners have ended. */
+    async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },
   }

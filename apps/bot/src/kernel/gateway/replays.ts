@@ -15,14 +15,9 @@ export interface Arrival {
 }
 
 /** Distinguishes the events that a resume delivers from those that happen on the connection. */
-export interface Replays {
-  /** The gateway greeted a new connection. @param disconnectedAt the last sign of life of the one before, in epoch ms. */
-  begin(disconnectedAt: number): void
-  /** How an event arrived; called once with each event, in order. */
-  arrivalOf(payload: GatewayDispatchPayload): Arrival
-}
+export type Replays = ReturnType<typeof createReplays>
 
-export function createReplays(clock: Clock): Replays {
+export function createReplays(clock: Clock) {
   let begunAt = 0
   let disconnectedAt = 0
   let isReplaying = false
@@ -35,12 +30,14 @@ export function createReplays(clock: Clock): Replays {
   }
 
   return {
-    begin(lastSignOfLife) {
+    /** The gateway greeted a new connection. @param disconnectedAt the last sign of life of the one before, in epoch ms. */
+    begin(lastSignOfLife: number): void {
       begunAt = clock.now()
       disconnectedAt = lastSignOfLife
       isReplaying = true
     },
-    arrivalOf(payload) {
+    /** How an event arrived; called once with each event, in order. */
+    arrivalOf(payload: GatewayDispatchPayload): Arrival {
       const at = clock.now()
       return isReplay(payload)
         ? { at, isReplay: true, since: Math.min(at, Math.max(disconnectedAt, at - REPLAYED_FOR_MS)) }

@@ -23,20 +23,7 @@ const GREETED_WITHIN_MS = 10_000
 const ACCEPTED_WITHIN_MS = 8_000
 
 /** The connection of one shard, as long as this process has the shard's lease. */
-export interface ShardConnection {
-  /** Takes the lease, connects, and stays connected. @throws FatalGatewayError, or the signal's reason when it aborts. */
-  run(): Promise<void>
-  isReady(): boolean
-  /**
-   * The lease was not renewed in time: keeps the connection and its events, and hands them over once the lease is regained. Discord lets
-   * a session be resumed for a few minutes only, and an outage of the database may last longer.
-   */
-  suspend(): void
-  /** The lease is lost: leaves, and begins again when it has the lease once more. */
-  lose(): void
-  /** Leaves so that the next connection can resume. */
-  leave(): Promise<void>
-}
+export type ShardConnection = ReturnType<typeof createShardConnection>
 
 export interface ShardConnectionDeps {
   rest: REST
@@ -84,7 +71,7 @@ function ignoreLateErrors(shard: WebSocketShard): void {
 }
 
 /** Keeps one shard connected while this process has its lease. */
-export function createShardConnection(shardId: number, deps: ShardConnectionDeps): ShardConnection {
+export function createShardConnection(shardId: number, deps: ShardConnectionDeps) {
   const { leases, shardCount, checkpoints, dispatch, pace, signal, clock, log } = deps
   let tenure = new AbortController()
   let current: Attempt | undefined
@@ -261,8 +248,9 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
   }
 
   return {
-    isReady: () => isReady,
-    async run() {
+    isReady: (): boolean => isReady,
+    /** Takes the lease, connects, and stays connected. @throws FatalGatewayError, or the signal's reason when it aborts. */
+    async run(): Promise<void> {
       while (!signal.aborted) {
         tenure = new AbortController()
         const ending = AbortSignal.any([signal, tenure.signal])
@@ -276,19 +264,25 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       }
       signal.throwIfAborted()
     },
-    suspend() {
+    /**
+     * The lease was not renewed in time: keeps the connection and its events, and hands them over once the lease is regained. Discord lets
+     * a session be resumed for a few minutes only, and an outage of the database may last longer.
+     */
+    suspend(): void {
       const attempt = current
       if (!attempt || !isReady) return deps.onGivenUp(shardId)
       isReady = false
       attempt.keepEvents()
       void regain(attempt).catch(() => undefined)
     },
-    lose() {
+    /** The lease is lost: leaves, and begins again when it has the lease once more. */
+    lose(): void {
       tenure.abort()
       void closeCurrent().catch((error: unknown) =>
         log.warn({ err: error, shardId }, 'could not close the connection to Discord'),
       )
     },
+    /** Leaves so that the next connection can resume. */
     leave: closeCurrent,
   }
 }

@@ -43,14 +43,7 @@ type Handle = (
 ) => Promise<void> | undefined
 
 /** Makes the writes of events; one that fails or takes long waits in the rows with the later events of its guild and module. */
-export interface Parking {
-  /** @throws Error when the module has a handler of this kind of event already. */
-  register(handler: ParkedHandler): Handle
-  /** Continues with the parked events of a shard whose lease this process has. */
-  load(shardId: number, shardCount: number): Promise<void>
-  /** Another process has the shard now. */
-  dropShard(shardId: number): void
-}
+export type Parking = ReturnType<typeof createParking>
 
 /** An error is that of the write. */
 type Outcome = 'written' | Error
@@ -81,7 +74,7 @@ interface Pair {
   readonly signal: AbortSignal
 }
 
-export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortSignal; log: Log }): Parking {
+export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortSignal; log: Log }) {
   const { parkedEvents, log } = deps
   const handlers = new Map<string, ParkedHandler>()
   const pairs = new Map<string, Pair>()
@@ -222,7 +215,8 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
   }
 
   return {
-    register(handler) {
+    /** @throws Error when the module has a handler of this kind of event already. */
+    register(handler: ParkedHandler): Handle {
       const { module, event } = handler
       const name = `${module} ${event}`
       if (handlers.has(name)) throw new Error(`The module ${module} has two durable listeners of ${event}.`)
@@ -247,14 +241,16 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
         })
       }
     },
-    async load(shardId, shardCount) {
+    /** Continues with the parked events of a shard whose lease this process has. */
+    async load(shardId: number, shardCount: number): Promise<void> {
       for (const { attempts, ...event } of await parkedEvents.ofShard(shardId, shardCount)) {
         const write = handlers.get(`${event.module} ${event.event}`)?.read(event.picked)
         const entry = { event, write, delivery: deliveryOf(event), attempts, underWay: undefined, isWritten: false }
         add({ ...entry, isParked: true, pass: () => {} })
       }
     },
-    dropShard(shardId) {
+    /** Another process has the shard now. */
+    dropShard(shardId: number): void {
       tenures.get(shardId)?.abort()
       tenures.delete(shardId)
       for (const key of pairs.keys()) if (key.startsWith(`${shardId} `)) pairs.delete(key)

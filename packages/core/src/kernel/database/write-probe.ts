@@ -11,16 +11,13 @@ export const PROBE_EVERY_MS = 10_000
 const PROBE_LENGTH = 8_192
 
 /** Finds out whether the database can be read and written. */
-export interface WriteProbe {
-  /** @returns null when it can, else a sentence for the operator. Never throws. */
-  failure(): Promise<string | null>
-}
+export type WriteProbe = ReturnType<typeof createWriteProbe>
 
 /**
  * A full disk and a read-only server still answer reads, so the probe writes: one transaction inserts and deletes a row, at most once
  * in {@link PROBE_EVERY_MS}, however often it is asked.
  */
-export function createWriteProbe(deps: { db: Database; clock: Clock; log: Log }): WriteProbe {
+export function createWriteProbe(deps: { db: Database; clock: Clock; log: Log }) {
   const { db, clock, log } = deps
   let last: { at: number; failure: Promise<string | null> } | undefined
   let isFailing = false
@@ -39,7 +36,8 @@ export function createWriteProbe(deps: { db: Database; clock: Clock; log: Log })
   }
 
   return {
-    async failure() {
+    /** @returns null when it can, else a sentence for the operator. Never throws. */
+    async failure(): Promise<string | null> {
       if (!(await isAnswering(db))) return 'The database does not answer.'
       const now = clock.now()
       if (last === undefined || now - last.at >= PROBE_EVERY_MS) last = { at: now, failure: probe() }

@@ -46,23 +46,7 @@ export interface KeyedRequest extends KeyScope {
   payload: unknown
 }
 
-export interface IdempotencyKeys {
-  /**
-   * Executes a request once, however often it arrives, also concurrently. A twin of a request in flight waits for it. When the work
-   * throws, or the process ends, the key is free again unless the effect was committed.
-   *
-   * @param work executes the request; it stores a response under 400 by `saveResponse`, in at most {@link MOST_REPLY_BYTES}. An error
-   *   response (400 and above) is stored here.
-   * @returns the response, and whether it is that of an earlier request.
-   * @throws `idempotency.reused` when the key was used with another payload; the errors of the work.
-   */
-  once(
-    request: KeyedRequest,
-    work: (saveResponse: NonNullable<SaveResponse<SavedResponse>>) => Promise<SavedResponse>,
-  ): Promise<{ reply: SavedResponse; isReplayed: boolean }>
-  /** Deletes expired keys. */
-  prune(): Promise<void>
-}
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 /** A twin took the claim over; thrown inside the effect's transaction, so that it is rolled back. */
 class ClaimLost extends Error {
@@ -73,7 +57,7 @@ function fits({ body }: SavedResponse): boolean {
   return body === null || Buffer.byteLength(body) <= MOST_REPLY_BYTES
 }
 
-export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Clock }): IdempotencyKeys {
+export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Clock }) {
   /** The owner once the key is claimed, or the stored response. Waits while a twin holds the claim. */
   async function claim(scope: KeyScope, bodyHash: string): Promise<{ owner: string } | { reply: SavedResponse }> {
     const owner = randomUUID()
@@ -98,7 +82,19 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
   }
 
   return {
-    async once({ payload, ...scope }, work) {
+    /**
+     * Executes a request once, however often it arrives, also concurrently. A twin of a request in flight waits for it. When the work
+     * throws, or the process ends, the key is free again unless the effect was committed.
+     *
+     * @param work executes the request; it stores a response under 400 by `saveResponse`, in at most {@link MOST_REPLY_BYTES}. An error
+     *   response (400 and above) is stored here.
+     * @returns the response, and whether it is that of an earlier request.
+     * @throws `idempotency.reused` when the key was used with another payload; the errors of the work.
+     */
+    async once(
+      { payload, ...scope }: KeyedRequest,
+      work: (saveResponse: NonNullable<SaveResponse<SavedResponse>>) => Promise<SavedResponse>,
+    ): Promise<{ reply: SavedResponse; isReplayed: boolean }> {
       const bodyHash = createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
       for (;;) {
         const claimed = await claim(scope, bodyHash)
@@ -126,6 +122,7 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
         }
       }
     },
-    prune: () => dropOldKeys(db, clock.now() - REPLY_KEPT_MS),
+    /** Deletes expired keys. */
+    prune: (): Promise<void> => dropOldKeys(db, clock.now() - REPLY_KEPT_MS),
   }
 }

@@ -22,19 +22,8 @@ const OPENS_AFTER = 3
 const LONGEST_PAUSE_MS = 30_000
 
 /** Keeps the queue from trying every job while Discord is unreachable. */
-interface CircuitBreaker {
-  /** How many attempts can begin now. */
-  allowance(running: number): number
-  /** When the next probe can begin, in epoch ms; null while the circuit is closed. */
-  probeAt(): number | null
-  /** An attempt began. While the circuit is open it is a probe, and the next one follows after a pause whatever it shows. */
-  began(): void
-  /** @returns whether the circuit was open until now. */
-  reached(): boolean
-  missed(): void
-}
 
-export function createCircuitBreaker({ clock, random }: { clock: Clock; random: () => number }): CircuitBreaker {
+export function createCircuitBreaker({ clock, random }: { clock: Clock; random: () => number }) {
   let missedInARow = 0
   let nextProbeAt = 0
   const isOpen = (): boolean => missedInARow >= OPENS_AFTER
@@ -45,21 +34,25 @@ export function createCircuitBreaker({ clock, random }: { clock: Clock; random: 
   }
 
   return {
-    allowance(running) {
+    /** How many attempts can begin now. */
+    allowance(running: number): number {
       if (!isOpen()) return Infinity
       const now = clock.now()
       // A time further ahead than the longest pause was computed before the clock was set back.
       const isDue = now >= nextProbeAt || nextProbeAt > now + LONGEST_PAUSE_MS
       return running === 0 && isDue ? 1 : 0
     },
-    probeAt: () => (isOpen() ? nextProbeAt : null),
+    /** When the next probe can begin, in epoch ms; null while the circuit is closed. */
+    probeAt: (): number | null => (isOpen() ? nextProbeAt : null),
+    /** An attempt began. While the circuit is open it is a probe, and the next one follows after a pause whatever it shows. */
     began: pause,
-    reached() {
+    /** @returns whether the circuit was open until now. */
+    reached(): boolean {
       const wasOpen = isOpen()
       missedInARow = 0
       return wasOpen
     },
-    missed() {
+    missed(): void {
       missedInARow += 1
       pause()
     },

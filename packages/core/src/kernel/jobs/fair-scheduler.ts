@@ -5,21 +5,10 @@ import type { JobHandler } from './job.ts'
 const MOST_SERVED = 500
 
 /** Shares the slots of each kind fairly among guilds: in a round each guild is served once, before any is served again. */
-export interface FairScheduler {
-  /** Guilds with as many attempts under way as they can have, as "kind guildId". */
-  full(): string[]
-  /** Guilds that were served in this round; only their jobs that a request waits for can begin. */
-  passedOver(): string[]
-  /** Picks from candidates what can begin together. @param free slots of each kind; of the others there are none. */
-  pick(candidates: readonly Candidate[], free: ReadonlyMap<string, { any: number; urgent: number }>): Candidate[]
-  began(one: Candidate): void
-  ended(one: { guildId: string; kind: string }): void
-  /** Begins a new round of these kinds. @returns whether any guild had been served in the last one. */
-  newRound(kinds: readonly string[]): boolean
-}
+export type FairScheduler = ReturnType<typeof createFairScheduler>
 
 /** @param handlers each kind with how many of its attempts run at once in one guild. */
-export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandler, 'perGuild'>>): FairScheduler {
+export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandler, 'perGuild'>>) {
   const running = new Map<string, { kind: string; count: number }>()
   const served = new Set<string>()
   const nameOf = ({ kind, guildId }: { kind: string; guildId: string }): string => `${kind} ${guildId}`
@@ -28,9 +17,12 @@ export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandle
   const full = (): string[] => [...running].filter(([, { kind, count }]) => count >= mostOf(kind)).map(([name]) => name)
 
   return {
+    /** Guilds with as many attempts under way as they can have, as "kind guildId". */
     full,
-    passedOver: () => [...new Set([...full(), ...served])],
-    pick(candidates, free) {
+    /** Guilds that were served in this round; only their jobs that a request waits for can begin. */
+    passedOver: (): string[] => [...new Set([...full(), ...served])],
+    /** Picks from candidates what can begin together. @param free slots of each kind; of the others there are none. */
+    pick(candidates: readonly Candidate[], free: ReadonlyMap<string, { any: number; urgent: number }>): Candidate[] {
       const left = new Map([...free].map(([kind, slots]) => [kind, { ...slots }]))
       const taken = new Map<string, number>()
       const picked: Candidate[] = []
@@ -52,19 +44,20 @@ export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandle
       }
       return picked
     },
-    began(one) {
+    began(one: Candidate): void {
       const name = nameOf(one)
       running.set(name, { kind: one.kind, count: (running.get(name)?.count ?? 0) + 1 })
       if (served.size >= MOST_SERVED) served.clear()
       served.add(name)
     },
-    ended(one) {
+    ended(one: { guildId: string; kind: string }): void {
       const name = nameOf(one)
       const left = (running.get(name)?.count ?? 1) - 1
       if (left > 0) running.set(name, { kind: one.kind, count: left })
       else running.delete(name)
     },
-    newRound(kinds) {
+    /** Begins a new round of these kinds. @returns whether any guild had been served in the last one. */
+    newRound(kinds: readonly string[]): boolean {
       const over = [...served].filter((name) => kinds.some((kind) => name.startsWith(`${kind} `)))
       for (const name of over) served.delete(name)
       return over.length > 0

@@ -41,49 +41,17 @@ export interface JobWaiter {
 }
 
 /** The queue, as services write it. */
-export interface Jobs {
-  /**
-   * Has Discord match the desired state that the same transaction writes.
-   *
-   * @param job.spacing the shortest time from one attempt to the next, in ms: changes in between are gathered.
-   */
-  setDesired(trx: Trx, key: JobKey, job: { priority: Priority; spacing: number; lane: string | null }): Promise<Desired>
-  /** Enqueues work that is done once, at or after `runAt` (epoch ms). @returns false when it was enqueued before, also when it is done already. */
-  enqueueOnce(trx: Trx, key: JobKey, job: { runAt: number; priority: Priority; lane: string | null }): Promise<boolean>
-  /** The same for many, in one statement. @returns those that were not enqueued before. */
-  enqueueAllOnce<K extends JobKey>(
-    trx: Trx,
-    keys: readonly (K & { lane: string | null })[],
-    job: { runAt: number; priority: Priority },
-  ): Promise<K[]>
-  /** Makes a job due at `runAt` (epoch ms), which may be later than before; a run that an attempt has noted is continued first. */
-  schedule(trx: Trx, key: JobKey, runAt: number): Promise<void>
-  /**
-   * Makes this transaction and the ends of the job's attempts follow one another. A transaction that writes rows which an attempt writes
-   * too calls it first.
-   */
-  lock(trx: Trx, key: JobKey): Promise<void>
-  /** Deletes a job whose caller waits no longer. @returns false when an attempt has noted progress, or has done it. */
-  withdraw(key: JobKey): Promise<boolean>
-  /** Enqueues a comparison of Discord with the rows. @param options.spacing the shortest time from one attempt to the next, in ms; 0 if absent. */
-  recheck(trx: Trx, key: JobKey, options?: { spacing: number }): Promise<void>
-  /** The same for the only job of a kind in many guilds, in transactions of a bounded size. */
-  recheckGuilds(kind: string, guildIds: readonly string[]): Promise<void>
-  /** Deletes a job that has nothing to do any more. */
-  remove(trx: Trx, key: JobKey): Promise<void>
-  /** Deletes the jobs of these kinds in a guild that the bot has left. */
-  leaveGuild(guildId: string, kinds: readonly string[]): Promise<void>
-  /** How far a job is; null when there is none. */
-  status(key: JobKey): Promise<JobStatus | null>
-  /** How far the jobs of a kind in a guild are, by their keys. */
-  statuses(guildId: string, kind: string): Promise<Map<string, JobStatus>>
-  waiter(key: JobKey): JobWaiter
-}
+export type Jobs = ReturnType<typeof createJobs>
 
-export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwatch; changes: Changes }): Jobs {
+export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwatch; changes: Changes }) {
   const { db, clock, stopwatch, changes } = deps
 
-  const enqueueAllOnce: Jobs['enqueueAllOnce'] = async (trx, keys, { runAt, priority }) => {
+  /** As `enqueueOnce` for many, in one statement. @returns those that were not enqueued before. */
+  async function enqueueAllOnce<K extends JobKey>(
+    trx: Trx,
+    keys: readonly (K & { lane: string | null })[],
+    { runAt, priority }: { runAt: number; priority: Priority },
+  ): Promise<K[]> {
     const added = await insertOnce(trx, keys, { now: clock.now(), runAt, priority })
     for (const key of added) announce(trx, key)
     return added
@@ -120,25 +88,47 @@ export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwa
 
   return {
     waiter,
-    async setDesired(trx, key, { priority, spacing, lane }) {
+    /**
+     * Has Discord match the desired state that the same transaction writes.
+     *
+     * @param job.spacing the shortest time from one attempt to the next, in ms: changes in between are gathered.
+     */
+    async setDesired(
+      trx: Trx,
+      key: JobKey,
+      { priority, spacing, lane }: { priority: Priority; spacing: number; lane: string | null },
+    ): Promise<Desired> {
       const now = clock.now()
       const desired = await desire(trx, key, { now, runAt: now, priority, spacing, lane })
       announce(trx, key)
       return desired
     },
-    enqueueOnce: async (trx, key, { lane, ...job }) => (await enqueueAllOnce(trx, [{ ...key, lane }], job)).length > 0,
+    /** Enqueues work that is done once, at or after `runAt` (epoch ms). @returns false when it was enqueued before, also when it is done already. */
+    enqueueOnce: async (
+      trx: Trx,
+      key: JobKey,
+      { lane, ...job }: { runAt: number; priority: Priority; lane: string | null },
+    ): Promise<boolean> => (await enqueueAllOnce(trx, [{ ...key, lane }], job)).length > 0,
     enqueueAllOnce,
-    async schedule(trx, key, runAt) {
+    /** Makes a job due at `runAt` (epoch ms), which may be later than before; a run that an attempt has noted is continued first. */
+    async schedule(trx: Trx, key: JobKey, runAt: number): Promise<void> {
       await scheduleJob(trx, key, { now: clock.now(), runAt })
       announce(trx, key)
     },
-    lock: (trx, key) => lockJob(trx, key),
-    withdraw: (key) => withdrawJob(db, key),
-    async recheck(trx, key, options) {
+    /**
+     * Makes this transaction and the ends of the job's attempts follow one another. A transaction that writes rows which an attempt writes
+     * too calls it first.
+     */
+    lock: (trx: Trx, key: JobKey): Promise<void> => lockJob(trx, key),
+    /** Deletes a job whose caller waits no longer. @returns false when an attempt has noted progress, or has done it. */
+    withdraw: (key: JobKey): Promise<boolean> => withdrawJob(db, key),
+    /** Enqueues a comparison of Discord with the rows. @param options.spacing the shortest time from one attempt to the next, in ms; 0 if absent. */
+    async recheck(trx: Trx, key: JobKey, options?: { spacing: number }): Promise<void> {
       await recheckJob(trx, key, { now: clock.now(), spacing: options?.spacing ?? 0 })
       announce(trx, key)
     },
-    async recheckGuilds(kind, guildIds) {
+    /** The same for the only job of a kind in many guilds, in transactions of a bounded size. */
+    async recheckGuilds(kind: string, guildIds: readonly string[]): Promise<void> {
       // In order of id, so that two transactions never wait for each other's rows.
       const inOrder = guildIds.toSorted()
       for (let start = 0; start < inOrder.length; start += GUILDS_AT_ONCE) {
@@ -150,13 +140,17 @@ export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwa
         })
       }
     },
-    remove: (trx, key) => deleteJob(trx, key),
-    leaveGuild: (guildId, kinds) => deleteJobsOf(db, guildId, kinds),
-    async status(key) {
+    /** Deletes a job that has nothing to do any more. */
+    remove: (trx: Trx, key: JobKey): Promise<void> => deleteJob(trx, key),
+    /** Deletes the jobs of these kinds in a guild that the bot has left. */
+    leaveGuild: (guildId: string, kinds: readonly string[]): Promise<void> => deleteJobsOf(db, guildId, kinds),
+    /** How far a job is; null when there is none. */
+    async status(key: JobKey): Promise<JobStatus | null> {
       const row = await getJob(db, key)
       return row ? statusOf(row, row.revision) : null
     },
-    async statuses(guildId, kind) {
+    /** How far the jobs of a kind in a guild are, by their keys. */
+    async statuses(guildId: string, kind: string): Promise<Map<string, JobStatus>> {
       const rows = await jobsOf(db, guildId, kind)
       return new Map(rows.map((row) => [row.key, statusOf(row, row.revision)]))
     },

@@ -12,31 +12,21 @@ const SHARED: readonly BlockedOn[] = ['permissions', 'roles']
 const GATHER_MS = 50
 
 /** Tries blocked jobs again, one of each kind in a guild at first: Discord bans an address for 10,000 refusals in 10 minutes. */
-export interface Unblocking {
-  /** @returns whether a job can be run again. */
-  probe(guildId: string, on: readonly BlockedOn[]): Promise<boolean>
-  /**
-   * Like `probe`, for changes that come often: those of the next 50 ms share one query.
-   *
-   * @returns whether a job of these guilds can be run again.
-   */
-  probeSoon(guildId: string, on: readonly BlockedOn[]): Promise<boolean>
-  /** A job of this kind succeeded in the guild: after a probe, the others follow. */
-  succeeded(job: { guildId: string; kind: string }): Promise<void>
-}
+export type Unblocking = ReturnType<typeof createUnblocking>
 
 export function createUnblocking(deps: {
   db: Database
   clock: Clock
   changes: Changes
   handlers: ReadonlyMap<string, JobHandler>
-}): Unblocking {
+}) {
   const { db, clock, changes, handlers } = deps
   const probing = new Set<string>()
   let gathering: { changed: Map<string, Set<BlockedOn>>; probed: Promise<boolean> } | undefined
 
   const canSucceed = (job: JobKey): boolean => handlers.get(job.kind)?.canUnblock?.(job) ?? true
 
+  /** @returns whether a job can be run again. */
   async function probe(guildId: string, on: readonly BlockedOn[]): Promise<boolean> {
     return changes.transaction(async (trx) => {
       // The first of each kind, so that one which can never succeed does not keep the others blocked.
@@ -71,13 +61,19 @@ export function createUnblocking(deps: {
 
   return {
     probe,
-    probeSoon(guildId, on) {
+    /**
+     * Like `probe`, for changes that come often: those of the next 50 ms share one query.
+     *
+     * @returns whether a job of these guilds can be run again.
+     */
+    probeSoon(guildId: string, on: readonly BlockedOn[]): Promise<boolean> {
       gathering ??= gather()
       const { changed, probed } = gathering
       changed.set(guildId, new Set([...(changed.get(guildId) ?? []), ...on]))
       return probed
     },
-    async succeeded(job) {
+    /** A job of this kind succeeded in the guild: after a probe, the others follow. */
+    async succeeded(job: { guildId: string; kind: string }): Promise<void> {
       if (!probing.delete(nameOf(job))) return
       const { guildId, kind } = job
       await changes.transaction(async (trx) => {

@@ -34,19 +34,7 @@ const HOUR_MS = 60 * 60_000
 const PROBED: readonly BlockedOn[] = ['permissions', 'roles', 'channel']
 
 /** Runs the jobs of the shards that this process holds. */
-export interface JobWorker {
-  start(): void
-  /** Discord can be reached again: failed jobs are due now. */
-  retryNow(): Promise<void>
-  /** Something changed in a guild that blocked jobs may have waited for. */
-  unblock(guildId: string, on: readonly BlockedOn[]): Promise<void>
-  /** The same for all guilds of these that have blocked jobs: what changed meanwhile is unknown. */
-  probeBlocked(guildIds: readonly string[]): Promise<void>
-  /** Runs what is due and returns when nothing more is; for tests. */
-  runDue(): Promise<void>
-  /** Begins nothing more, and waits two seconds for attempts under way before they are aborted. */
-  stop(): Promise<void>
-}
+export type JobWorker = ReturnType<typeof createJobWorker>
 
 export interface JobWorkerOptions {
   db: Database
@@ -61,7 +49,7 @@ export interface JobWorkerOptions {
   version: string
 }
 
-export function createJobWorker(options: JobWorkerOptions): JobWorker {
+export function createJobWorker(options: JobWorkerOptions) {
   const { db, clock, changes, log, shards } = options
   const handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]))
   const stopping = new AbortController()
@@ -137,6 +125,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     while (!isStopped && (await claimSome()));
   }
 
+  /** Runs what is due and returns when nothing more is; for tests. */
   async function runDue(): Promise<void> {
     for (;;) {
       isWoken = false
@@ -204,18 +193,21 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
 
   return {
     runDue,
-    async retryNow() {
+    /** Discord can be reached again: failed jobs are due now. */
+    async retryNow(): Promise<void> {
       breaker.reached()
       await makeFailedDue(db, shards(), clock.now())
       wake()
     },
-    async probeBlocked(guildIds) {
+    /** The same for all guilds of these that have blocked jobs: what changed meanwhile is unknown. */
+    async probeBlocked(guildIds: readonly string[]): Promise<void> {
       await probeAll(await guildsWithBlockedAmong(db, guildIds))
     },
-    async unblock(guildId, on) {
+    /** Something changed in a guild that blocked jobs may have waited for. */
+    async unblock(guildId: string, on: readonly BlockedOn[]): Promise<void> {
       if (await unblocking.probeSoon(guildId, on)) wake()
     },
-    start() {
+    start(): void {
       unsubscribe = changes.subscribe('job', ({ key }) => {
         if (key === undefined || handlers.has(key)) wake()
       })
@@ -226,7 +218,8 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       housekeeping = setInterval(() => void cleanUp(), HOUR_MS)
       loop = run()
     },
-    async stop() {
+    /** Begins nothing more, and waits two seconds for attempts under way before they are aborted. */
+    async stop(): Promise<void> {
       isStopped = true
       unsubscribe()
       clearInterval(housekeeping)

@@ -58,31 +58,15 @@ export interface GuildProgress extends Pick<ShardProgress, 'aliveAt' | 'membersA
 export type LackingGuilds = Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'>
 
 /** The position of each shard in Discord's stream of events. Crosses guilds: a shard serves many. */
-export interface GatewaySessions {
-  /** The session of a shard under this number of shards: Discord resumes no other. */
-  get(shardId: number, shardCount: number): Promise<StoredSession | undefined>
-  /** Keeps the session, and notes a sign of life of a shard whose rows have every change. */
-  put(shardId: number, session: GatewaySession): Promise<void>
-  /** Notes that a shard is cut off: until it is connected again, its rows may be behind. */
-  silence(shardId: number, shardCount: number): Promise<void>
-  /** The newest sign of life of any shard in epoch ms, or null before the first. */
-  aliveAt(): Promise<number | null>
-  /** The last sign of life of the shard that serves the guild in epoch ms, or null before the first. */
-  aliveFor(guildId: string): Promise<number | null>
-  /** How current the rows of the guild are, by the shard that serves it; null before the first sign of life. */
-  progressFor(guildId: string): Promise<GuildProgress | null>
-  /** Whether the rows of every shard with a sign of life since then, in epoch ms, follow its connection. */
-  areMembersCurrent(since: number): Promise<boolean>
-  /** The guilds whose changes the rows of the shard lacked when it was last written. */
-  lackingGuilds(shardId: number, shardCount: number): Promise<LackingGuilds>
-}
+export type GatewaySessions = ReturnType<typeof createGatewaySessions>
 
 const GuildIds = z.array(z.string())
 
 /** @param deps.gatewayDb connections for the gateway's own rows. */
-export function createGatewaySessions(deps: { db: Database; gatewayDb: Database; clock: Clock }): GatewaySessions {
+export function createGatewaySessions(deps: { db: Database; gatewayDb: Database; clock: Clock }) {
   const { db, gatewayDb, clock } = deps
 
+  /** How current the rows of the guild are, by the shard that serves it; null before the first sign of life. */
   async function progressFor(guildId: string): Promise<GuildProgress | null> {
     const rows = await db
       .selectFrom('gateway_sessions')
@@ -101,7 +85,8 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
   }
 
   return {
-    async get(shardId, shardCount) {
+    /** The session of a shard under this number of shards: Discord resumes no other. */
+    async get(shardId: number, shardCount: number): Promise<StoredSession | undefined> {
       const row = await db
         .selectFrom('gateway_sessions as session')
         .leftJoin('gateway_counts as counted', (join) =>
@@ -117,12 +102,14 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
         .executeTakeFirst()
       return row && { ...fromRow(row), resumeFrom: resumeFrom(row) }
     },
-    put(shardId, session) {
+    /** Keeps the session, and notes a sign of life of a shard whose rows have every change. */
+    put(shardId: number, session: GatewaySession): Promise<void> {
       const now = clock.now()
       const progress = { aliveAt: now, membersAsOf: now, missedGuildIds: [], unwrittenGuildIds: [] }
       return writeGatewaySession(db, shardId, session, progress)
     },
-    async silence(shardId, shardCount) {
+    /** Notes that a shard is cut off: until it is connected again, its rows may be behind. */
+    async silence(shardId: number, shardCount: number): Promise<void> {
       await gatewayDb
         .updateTable('gateway_sessions')
         .set({ alive_at: 0, members_as_of: 0 })
@@ -130,14 +117,17 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
         .where('shard_id', '=', shardId)
         .execute()
     },
-    async aliveAt() {
+    /** The newest sign of life of any shard in epoch ms, or null before the first. */
+    async aliveAt(): Promise<number | null> {
       const newest = db.selectFrom('gateway_sessions').select((eb) => eb.fn.max('alive_at').as('alive_at'))
       const row = await newest.executeTakeFirst()
       return row?.alive_at ?? null
     },
-    aliveFor: async (guildId) => (await progressFor(guildId))?.aliveAt ?? null,
+    /** The last sign of life of the shard that serves the guild in epoch ms, or null before the first. */
+    aliveFor: async (guildId: string): Promise<number | null> => (await progressFor(guildId))?.aliveAt ?? null,
     progressFor,
-    async areMembersCurrent(since) {
+    /** Whether the rows of every shard with a sign of life since then, in epoch ms, follow its connection. */
+    async areMembersCurrent(since: number): Promise<boolean> {
       const { behind } = await db
         .selectFrom('gateway_sessions')
         .select((eb) => eb.fn.max(sql<number>`alive_at - members_as_of`).as('behind'))
@@ -145,7 +135,8 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
         .executeTakeFirstOrThrow()
       return (behind ?? 0) <= MEMBERS_LATE_MS
     },
-    async lackingGuilds(shardId, shardCount) {
+    /** The guilds whose changes the rows of the shard lacked when it was last written. */
+    async lackingGuilds(shardId: number, shardCount: number): Promise<LackingGuilds> {
       const row = await db
         .selectFrom('gateway_sessions')
         .select(['missed_guilds', 'unwritten_guilds'])

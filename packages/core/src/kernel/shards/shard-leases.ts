@@ -17,30 +17,7 @@ const ASK_AGAIN_MS = 1_000
 const MARGIN_MS = 5_000
 
 /** The leases of this process: what concerns a shard is done only by the process that holds it. */
-export interface ShardLeases {
-  /**
-   * Waits until this process has the shard: until the lease of another one has ended, and all leases of another number of shards.
-   *
-   * @throws AbortError when the signal aborts.
-   */
-  acquire(shardId: number, shardCount: number, signal: AbortSignal): Promise<void>
-  /**
-   * Waits until the database says which process holds a shard whose lease was not renewed in time.
-   *
-   * @returns whether it is held again, and no other process had it meanwhile.
-   * @throws AbortError when the signal aborts.
-   */
-  regain(shardId: number, signal: AbortSignal): Promise<boolean>
-  isHeld(shardId: number): boolean
-  /** Whether this process holds the shard, or may still regain it. */
-  isUncontested(shardId: number): boolean
-  /** The shards that this process holds now. */
-  held(): OwnShards
-  /** Which of these shards the rows give to this process. Until the transaction ends, no other process can take them. */
-  confirm(trx: Transaction<Schema>, shardIds: readonly number[]): Promise<ReadonlySet<number>>
-  /** Gives all leases back, so that another process can go on at once. */
-  release(): Promise<void>
-}
+export type ShardLeases = ReturnType<typeof createShardLeases>
 
 interface Held {
   /** Until when the shard is ours, by this process's monotonic clock, in ms. */
@@ -67,7 +44,7 @@ export function createShardLeases(deps: {
   log: Log
   onUnconfirmed: (shardId: number) => void
   onLost: (shardId: number) => void
-}): ShardLeases {
+}) {
   const { db, clock, log, onUnconfirmed, onLost } = deps
   const token = randomUUID()
   const shards = new Map<number, Held>()
@@ -162,9 +139,12 @@ export function createShardLeases(deps: {
 
   return {
     isHeld,
-    isUncontested: (shardId) => isHeld(shardId) || unconfirmed.has(shardId),
-    held: () => ({ count, ids: [...shards.keys()].filter(isHeld) }),
-    async confirm(trx, shardIds) {
+    /** Whether this process holds the shard, or may still regain it. */
+    isUncontested: (shardId: number): boolean => isHeld(shardId) || unconfirmed.has(shardId),
+    /** The shards that this process holds now. */
+    held: (): OwnShards => ({ count, ids: [...shards.keys()].filter(isHeld) }),
+    /** Which of these shards the rows give to this process. Until the transaction ends, no other process can take them. */
+    async confirm(trx: Transaction<Schema>, shardIds: readonly number[]): Promise<ReadonlySet<number>> {
       if (shardIds.length === 0) return new Set()
       const rows = await trx
         .selectFrom('shard_leases')
@@ -177,7 +157,13 @@ export function createShardLeases(deps: {
         .execute()
       return new Set(rows.map((row) => row.shard_id))
     },
-    async regain(shardId, signal) {
+    /**
+     * Waits until the database says which process holds a shard whose lease was not renewed in time.
+     *
+     * @returns whether it is held again, and no other process had it meanwhile.
+     * @throws AbortError when the signal aborts.
+     */
+    async regain(shardId: number, signal: AbortSignal): Promise<boolean> {
       for (;;) {
         signal.throwIfAborted()
         const isOurs = await take(shardId, count).then(
@@ -194,7 +180,12 @@ export function createShardLeases(deps: {
         await wait(ASK_AGAIN_MS, undefined, { signal })
       }
     },
-    async acquire(shardId, shardCount, signal) {
+    /**
+     * Waits until this process has the shard: until the lease of another one has ended, and all leases of another number of shards.
+     *
+     * @throws AbortError when the signal aborts.
+     */
+    async acquire(shardId: number, shardCount: number, signal: AbortSignal): Promise<void> {
       unconfirmed.delete(shardId)
       if (count === shardCount && isHeld(shardId)) return
       count = shardCount
@@ -215,7 +206,8 @@ export function createShardLeases(deps: {
         await wait(ASK_AGAIN_MS, undefined, { signal })
       }
     },
-    async release() {
+    /** Gives all leases back, so that another process can go on at once. */
+    async release(): Promise<void> {
       clearInterval(timer)
       timer = undefined
       for (const { expiry } of shards.values()) clearTimeout(expiry)
