@@ -3,10 +3,12 @@ import {
   COMMANDS_MENU,
   EVENT_CALENDAR,
   EVENT_MESSAGE,
+  EVENT_PING,
   LINK_REPLY_REMOVAL,
   MESSAGE_EDIT,
   MESSAGE_POST,
   MODERATION_HIT,
+  PING_BEFORE_MS,
   RAID_TOPIC,
   REMINDER,
   REMINDER_TEST,
@@ -207,7 +209,7 @@ const linkReplyRemoval: GoldenKind = {
   },
 }
 
-function eventOf(stage: Stage, location: string | null): Scene['ask'] {
+function eventOf(stage: Stage, location: string | null) {
   const starts = [Math.floor((stage.local.clock.now() + DAY) / 60_000) * 60_000]
   const request = { guildId: DEMO, channelId: GENERAL, creatorId: ada, interactionId: stage.local.state.nextId() }
   const input = { title: 'Raid', description: '', starts, limit: null, location }
@@ -221,6 +223,26 @@ const eventMessage: GoldenKind = {
   async prepare(stage) {
     await guildOf(stage)
     return { ask: eventOf(stage, null), effects: () => stage.botMessagesIn(GENERAL).length }
+  },
+}
+
+const eventPing: GoldenKind = {
+  kind: EVENT_PING,
+  call: WRITE,
+  ...IN_GENERAL,
+  async prepare(stage) {
+    await guildOf(stage)
+    const { event } = await eventOf(stage, null)()
+    const { guildId, eventId } = event
+    await stage.botMessage(GENERAL, 1)
+    const interactionId = stage.local.state.nextId()
+    await stage.core.events.press({ guildId, eventId, slotId: 1, userId: cleo, interactionId })
+    const [slot] = event.slots
+    const pingAt = (slot?.startsAt ?? 0) - PING_BEFORE_MS
+    return {
+      ask: () => stage.kit.moveTime(pingAt - stage.local.clock.now()),
+      effects: () => stage.botMessagesIn(GENERAL).filter(({ content }) => content.includes('** starts ')).length,
+    }
   },
 }
 
@@ -281,6 +303,7 @@ export const KINDS: Readonly<Record<keyof typeof TABLE, GoldenKind>> = {
   'moderation-hit, mute': moderationMute,
   'link-reply-removal': linkReplyRemoval,
   'event-message': eventMessage,
+  'event-ping': eventPing,
   'event-calendar': eventCalendar,
   'raid-topic': raidTopic,
   'automod-rules': autoModRules,

@@ -13,8 +13,7 @@
  * - `lifted` is the outcome of the last attempt after the fault ended and Discord sent CHANNEL_UPDATE, which opens jobs that are blocked
  *   on permissions or a channel. A job is `withdrawn` with the request that was refused.
  *
- * Not in the table, since they make no call to Discord: role-button-permissions, analytics-roll-up, sync and leave. Not yet in it:
- * event-ping, whose calls are those of event-message.
+ * Not in the table, since they make no call to Discord: role-button-permissions, analytics-roll-up, sync and leave.
  */
 export const TABLE = {
   'reminder, once': [
@@ -146,6 +145,16 @@ export const TABLE = {
     "time-out: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: next run, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: next run, 1 in Discord",
     "seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | answer: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: withdrawn, 0 in Discord",
+  ],
+  'event-ping': [
+    "403: blocked on permissions | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: dropped, 1 in Discord",
+    '404: blocked on channel | reason: The channel was deleted. | lifted: dropped, 0 in Discord',
+    '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: dropped, 1 in Discord',
+    "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: dropped, 1 in Discord",
+    "lost answer: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: dropped, 1 in Discord",
+    "time-out: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: dropped, 1 in Discord",
+    "outage: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: dropped, 1 in Discord",
+    "seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: dropped, 1 in Discord",
   ],
   'event-calendar': [
     "403: blocked on permissions | reason: The bot needs the Create Events permission. Grant it to one of the bot's roles in Server Settings. Or leave the location empty. | lifted: dropped, 1 in Discord",
