@@ -9,15 +9,15 @@ import {
   uncertainEvent,
   type EventKey,
   type EventView,
-  type Job,
   type JobHandler,
-  type JobTools,
   type Outcome,
 } from '@guildhall/core'
 import { createOwnMessages, eventMessage, matchEventMessage } from '@guildhall/discord'
-import { convergentJob, type Attempt } from '../kernel/discord-jobs/convergent-job.ts'
+import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
+import type { Attempt } from '../kernel/discord-jobs/in-guild.ts'
+import { sendStep } from '../kernel/discord-jobs/send-job.ts'
 import type { BotContext } from '../kernel/module.ts'
-import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
+import { createSendOnce } from '../kernel/send-once.ts'
 import { channelName } from './create.ts'
 
 const LIMIT_MS = 30_000
@@ -42,7 +42,7 @@ export function showEvent(
       if (event.state !== 'open') return { type: 'drop' }
       const missing = missingIn(place, TO_SHOW_EVENTS) ?? []
       if (missing.length > 0) return { type: 'blocked', on: 'permissions', reason: cannotShow(missing, name) }
-      const sent = await post(event, key, job, tools)
+      const sent = await post(event, key, { job, tools })
       if (!sent) return { type: 'blocked', on: 'permissions', reason: uncertainEvent(name) }
     }
     const current = await posting.view(key)
@@ -55,18 +55,12 @@ export function showEvent(
   }
 
   /** @returns false when an earlier attempt may have posted it, which cannot be checked. */
-  async function post(event: EventView, key: EventKey, job: Job, tools: JobTools): Promise<boolean> {
+  async function post(event: EventView, key: EventKey, attempt: Pick<Attempt, 'job' | 'tools'>): Promise<boolean> {
     const { guildId, channelId } = event
     const message = { guildId, channelId, content: '', ...eventMessage(event), pings: [], hasPreviews: true }
-    const step = {
-      earlier: SendProgress.nullable().parse(job.progress) ?? undefined,
-      note: (send: SendProgress) => {
-        const { messageId } = send
-        return tools.note(send, messageId === undefined ? undefined : (trx) => posting.posted(trx, key, messageId))
-      },
-      isTaken: (messageId: string) => posting.isMessageTaken(guildId, messageId),
-    }
-    return (await sendOnce(message, step, tools.signal)).type === 'sent'
+    const isTaken = (messageId: string): Promise<boolean> => posting.isMessageTaken(guildId, messageId)
+    const step = sendStep(attempt, isTaken, (messageId) => (trx) => posting.posted(trx, key, messageId))
+    return (await sendOnce(message, step, attempt.tools.signal)).type === 'sent'
   }
 
   return convergentJob(bot, {

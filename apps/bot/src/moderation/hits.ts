@@ -1,6 +1,7 @@
 import { DEFAULT_ACTIONS, type GuildSettings } from '@guildhall/contract'
 import {
   MODERATION_HIT,
+  type GuildSnapshot,
   type Job,
   type JobHandler,
   type JobTools,
@@ -16,7 +17,8 @@ import {
 } from 'discord-api-types/v10'
 import * as z from 'zod'
 import type { Configured } from '../kernel/configured.ts'
-import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import { isRefusal } from '../kernel/discord-errors.ts'
+import { inGuild } from '../kernel/discord-jobs/in-guild.ts'
 import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext } from '../kernel/module.ts'
 import type { Durable } from '../kernel/parking/durable.ts'
@@ -24,8 +26,8 @@ import { createSendOnce, SendProgress, type SendStep } from '../kernel/send-once
 import { createTakeAction } from './actions.ts'
 import { createWriteLogLine, logLine } from './log.ts'
 
-/** How soon a hit in a guild without a snapshot is tried again, in ms. */
-const NO_SNAPSHOT_MS = 10_000
+/** The guild of a hit has a snapshot soon; a bot that left has its hits deleted. */
+const OUT_OF_GUILD = { unavailableMs: 10_000, withoutBot: 'retry' } as const
 
 /** A message that AutoMod blocked. */
 const BlockedMessage = z.object({
@@ -113,7 +115,7 @@ export function moderationHitJob(
     'api' | 'botUserId' | 'clock' | 'log' | 'missingIn' | 'moderationHits' | 'rest' | 'settings' | 'snapshotOf'
   >,
 ): JobHandler {
-  const { moderationHits: hits, snapshotOf, clock } = bot
+  const { moderationHits: hits } = bot
   const ruleNameOf = createRuleNameOf(bot)
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
   const takeAction = createTakeAction({ ...bot, discord: bot.api, sendOnce })
@@ -131,50 +133,47 @@ export function moderationHitJob(
     }
   }
 
+  /** Takes the default action. @returns the line for the moderation log. */
+  async function act(
+    hit: ModerationHit,
+    guild: GuildSnapshot,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const name = await ruleNameOf(hit.guildId, hit.ruleId, signal)
+    const rule = name ?? KINDS[hit.triggerType] ?? 'a rule of the server'
+    const member = await memberOf(hit, signal)
+    const { isBegun, note, step } = progress
+    const steps = { warning: step('warning'), channelWarning: step('channelWarning') }
+    const outcome = await takeAction({ hit, guild, rule, member, isBegun, begin: () => note({}), ...steps }, signal)
+    const line = logLine({ hit, username: member?.user.username, rule, outcome })
+    await note({ line })
+    return line
+  }
+
   return {
     kind: MODERATION_HIT,
     slots: 8,
     perGuild: 2,
     limitMs: 30_000,
     async run(job, tools) {
-      const { signal } = tools
       const hit = await hits.get(job.guildId, job.key)
       if (!hit) return { type: 'done' }
-      const guild = snapshotOf(job.guildId)
-      if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
-      const progress = createProgress(job, tools, hits)
-
-      async function act(open: ModerationHit, in_: NonNullable<typeof guild>): Promise<string> {
-        const name = await ruleNameOf(open.guildId, open.ruleId, signal)
-        const rule = name ?? KINDS[open.triggerType] ?? 'a rule of the server'
-        const member = await memberOf(open, signal)
-        const blocked = {
-          hit: open,
-          guild: in_,
-          rule,
-          member,
-          isBegun: progress.isBegun,
-          begin: () => progress.note({}),
-        }
-        const steps = { warning: progress.step('warning'), channelWarning: progress.step('channelWarning') }
-        const outcome = await takeAction({ ...blocked, ...steps }, signal)
-        const line = logLine({ hit: open, username: member?.user.username, rule, outcome })
-        await progress.note({ line })
-        return line
-      }
-
-      return withinLimits(clock, async () => {
-        const line = progress.line ?? (await act(hit, guild))
-        const uncertainty = await writeLogLine(guild, line, progress.step('logMessage'), signal)
+      return inGuild(bot, { job, tools }, OUT_OF_GUILD, async ({ guild }) => {
+        const progress = createProgress(job, tools, hits)
+        const line = progress.line ?? (await act(hit, guild, progress, tools.signal))
+        const missing = await writeLogLine(guild, line, progress.step('logMessage'), tools.signal)
         return {
           type: 'done',
-          ...(uncertainty !== undefined && { reason: uncertainty }),
+          ...(missing !== undefined && { reason: missing }),
           commit: (trx) => hits.finish(trx, hit.guildId, hit.hitId),
         }
       })
     },
   }
 }
+
+type Progress = ReturnType<typeof createProgress>
 
 /** Reads the progress of a job, and writes parts of it. */
 function createProgress({ guildId, key: hitId, progress: noted }: Job, tools: JobTools, hits: ModerationHits) {

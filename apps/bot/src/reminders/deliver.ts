@@ -1,6 +1,5 @@
 import {
   contentOf,
-  DiscordRefusal,
   missedSentence,
   obstacle,
   planOf,
@@ -10,26 +9,24 @@ import {
   reminderBlockedOn,
   uncertainSentence,
   type BlockedOn,
+  type Commit,
   type GuildSnapshot,
   type Job,
   type JobHandler,
-  type JobTools,
   type Outcome,
   type Place,
   type ReminderKey,
   type RunEnd,
 } from '@guildhall/core'
-import { createOwnMessages } from '@guildhall/discord'
+import { createOwnMessages, refusalOf } from '@guildhall/discord'
 import * as z from 'zod'
-import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import { inGuild, UNAVAILABLE_MS, type Attempt } from '../kernel/discord-jobs/in-guild.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createLookUpSent, createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'
 
 /** Discord takes 50 requests a second from a bot: with 100 ms for each, and the writes around it, these are enough to use that up. */
 const SLOTS = 24
 const LIMIT_MS = 30_000
-/** How soon a reminder of a guild without a snapshot is tried again, in ms. */
-const UNAVAILABLE_MS = 5_000
 
 /** A run that goes out, as it was noted: what is changed afterwards does not apply to it. */
 const NotedRun = z.object({
@@ -49,7 +46,7 @@ type PlannedRun = Omit<NotedRun, 'send'>
 export function deliverReminder(
   bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'missingIn' | 'reminderDelivery' | 'rest' | 'snapshotOf'>,
 ): JobHandler {
-  const { clock, botUserId, reminderDelivery: delivery, snapshotOf, missingIn } = bot
+  const { clock, botUserId, reminderDelivery: delivery, missingIn } = bot
   const messages = createOwnMessages(bot)
   const sendOnce = createSendOnce({ channels: bot.api.channels, messages, missingIn, clock })
   const lookUp = createLookUpSent({ messages, missingIn, clock })
@@ -59,24 +56,19 @@ export function deliverReminder(
     slots: SLOTS,
     perGuild: 2,
     limitMs: LIMIT_MS,
-    async run(job, tools) {
-      const guild = snapshotOf(job.guildId)
-      if (!guild) {
-        const reason = 'Discord is having an outage on this server.'
-        return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS, reason }
-      }
-      if (!guild.isBotMember) return { type: 'drop' }
-      return withinLimits(clock, () => deliver(job, tools, guild))
+    run: (job, tools) => {
+      const withoutBot = { type: 'drop' } as const
+      return inGuild(bot, { job, tools }, { unavailableMs: UNAVAILABLE_MS, withoutBot }, deliver)
     },
   }
 
-  async function deliver(job: Job, tools: JobTools, guild: GuildSnapshot): Promise<Outcome> {
-    const earlier = NotedRun.nullable().parse(job.progress)
-    const continued = earlier && (await goOn(earlier, job, tools, guild))
+  async function deliver(attempt: Attempt): Promise<Outcome> {
+    const earlier = NotedRun.nullable().parse(attempt.job.progress)
+    const continued = earlier && (await goOn(earlier, attempt))
     if (continued) return continued
     for (;;) {
       try {
-        return await begin(job, tools, guild)
+        return await begin(attempt)
       } catch (error) {
         if (!(error instanceof ReminderChanged)) throw error
       }
@@ -84,7 +76,8 @@ export function deliverReminder(
   }
 
   /** Continues a run that an earlier attempt noted. @returns undefined when its message is surely not in Discord, so that it is planned anew. */
-  async function goOn(noted: NotedRun, job: Job, tools: JobTools, guild: GuildSnapshot): Promise<Outcome | undefined> {
+  async function goOn(noted: NotedRun, attempt: Attempt): Promise<Outcome | undefined> {
+    const { guild, job, tools } = attempt
     const { channelId, send } = noted
     const found = await lookUp({ guildId: guild.id, channelId }, send, isTakenIn(guild), tools.signal)
     switch (found.type) {
@@ -96,14 +89,15 @@ export function deliverReminder(
           reason: uncertainSentence(placeOf(guild, channelId), noted.isRecurring),
         })
       case 'open':
-        return post(noted, job, tools, guild, { earlier: send, begins: async () => {} })
+        return post(noted, attempt, { earlier: send, begins: async () => {} })
       case 'sent':
         return ended(job, noted, { ...found, lack: noted.lack })
     }
   }
 
   /** @throws ReminderChanged when the reminder was changed after its run was planned. */
-  async function begin(job: Job, tools: JobTools, guild: GuildSnapshot): Promise<Outcome> {
+  async function begin(attempt: Attempt): Promise<Outcome> {
+    const { guild, job } = attempt
     const key = keyOf(job)
     const row = await delivery.get(key)
     if (!row) return { type: 'done' }
@@ -126,17 +120,15 @@ export function deliverReminder(
         if (seen !== null) return refused(key, { from, following: plan.following }, seen, 'permissions')
         const { text, roleId, lack } = contentOf(row, place, { run: plan.run, now })
         const planned = { from, channelId: row.channel_id, text, roleId, lack, isRecurring }
-        return post(planned, job, tools, guild, { earlier: undefined, begins: (trx) => delivery.begin(trx, row) })
+        return post(planned, attempt, { earlier: undefined, begins: (trx) => delivery.begin(trx, row) })
       }
     }
   }
 
   async function post(
     planned: PlannedRun,
-    job: Job,
-    tools: JobTools,
-    guild: GuildSnapshot,
-    step: Pick<SendStep, 'earlier'> & { begins: NonNullable<Parameters<JobTools['note']>[1]> },
+    { guild, job, tools }: Attempt,
+    step: Pick<SendStep, 'earlier'> & { begins: Commit },
   ): Promise<Outcome> {
     const { channelId, text: content, roleId, lack } = planned
     const message = {
@@ -157,10 +149,10 @@ export function deliverReminder(
       const reason = uncertainSentence(placeOf(guild, channelId), planned.isRecurring)
       return ended(job, planned, { type: 'passed', reason })
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
       // The message is surely not there: what is sent after a change must not be what was noted.
       await tools.note(null)
-      const refusal = new DiscordRefusal(Number(error.code), error.message)
       const sentence = refusalSentence(refusal, placeOf(guild, channelId))
       const following = await followingOf(job, planned)
       return refused(keyOf(job), { from: planned.from, following }, sentence, reminderBlockedOn(refusal))

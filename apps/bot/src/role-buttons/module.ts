@@ -1,4 +1,5 @@
 import { REPLY_BUTTON, ROLE_BUTTON_PERMISSIONS, TOP_BUTTON, type JobHandler } from '@guildhall/core'
+import { inGuild, UNAVAILABLE_MS } from '../kernel/discord-jobs/in-guild.ts'
 import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { onChannelDeleted, onMessagesDeleted } from '../kernel/parking/deletions.ts'
@@ -10,8 +11,6 @@ import { createWaitingPresses } from './waiting-presses.ts'
 
 /** How long one attempt can take, in ms. */
 const LIMIT_MS = 30_000
-/** When to try again in a guild that is unavailable, in ms. */
-const UNAVAILABLE_MS = 5_000
 
 /** Shows role buttons below messages, and gives and takes roles when they are pressed. */
 export const roleButtons: CreateModule<
@@ -40,22 +39,23 @@ export const roleButtons: CreateModule<
 }
 
 /** Runs once after the upgrade from version 0.1.0, also while messages cannot be changed: they still have their buttons. */
-function recordPermissions({
-  clock,
-  roleButtonPosting,
-  snapshotOf,
-}: Pick<BotContext, 'clock' | 'roleButtonPosting' | 'snapshotOf'>): JobHandler {
+function recordPermissions(bot: Pick<BotContext, 'clock' | 'roleButtonPosting' | 'snapshotOf'>): JobHandler {
+  const { roleButtonPosting } = bot
   return {
     kind: ROLE_BUTTON_PERMISSIONS,
     slots: 2,
     perGuild: 2,
     limitMs: LIMIT_MS,
-    async run({ guildId }) {
-      const guild = snapshotOf(guildId)
-      if (!guild) return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS }
-      if (guild.isBotMember) await roleButtonPosting.recordPermissions(guild)
-      return { type: 'drop' }
-    },
+    run: (job, tools) =>
+      inGuild(
+        bot,
+        { job, tools },
+        { unavailableMs: UNAVAILABLE_MS, withoutBot: { type: 'drop' } },
+        async ({ guild }) => {
+          await roleButtonPosting.recordPermissions(guild)
+          return { type: 'drop' }
+        },
+      ),
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@guildhall/core'
 import { cut } from '@guildhall/discord'
 import * as z from 'zod/mini'
-import { withinLimits } from '../kernel/discord-errors.ts'
+import { inGuild, UNAVAILABLE_MS } from '../kernel/discord-jobs/in-guild.ts'
 import { Refusal } from '../kernel/handlers.ts'
 import { createJobResponses } from '../kernel/job-responses.ts'
 import type { BotContext } from '../kernel/module.ts'
@@ -24,8 +24,6 @@ const SLOTS = 64
 const PER_GUILD = 8
 /** How long one attempt can take, in ms. */
 const LIMIT_MS = 60_000
-/** When to try again in a guild that is unavailable, in ms. */
-const UNAVAILABLE_MS = 5_000
 /** How long the roles that came with a press are those of the member, in ms. */
 const ROLES_FRESH_MS = 30_000
 /** Discord: characters of an audit log's reason. */
@@ -45,7 +43,7 @@ export function carryOutPress(
   bot: Pick<BotContext, 'api' | 'applicationId' | 'clock' | 'log' | 'roleButtonPosting' | 'rolePresses' | 'snapshotOf'>,
   { heldRoles, waiting }: { heldRoles: HeldRoles; waiting: WaitingPresses },
 ): JobHandler {
-  const { api, clock, log, rolePresses, snapshotOf } = bot
+  const { api, clock, log, rolePresses } = bot
   const changeRoles = createChangeRoles({ guilds: api.guilds, clock, log })
   const responses = createJobResponses({ ...bot, interactions: api.interactions })
 
@@ -143,12 +141,11 @@ export function carryOutPress(
     async run(job, tools) {
       const press = await rolePresses.get(job.guildId, job.key)
       if (!press) return { type: 'drop' }
-      const guild = snapshotOf(job.guildId)
-      if (!guild) return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS }
       const noted = job.progress === null ? null : Noted.parse(job.progress)
-      const outcome = guild.isBotMember
-        ? await withinLimits(clock, () => carryOut({ guild, press, tools }, noted))
-        : ({ type: 'drop', commit: (trx) => rolePresses.finish(trx, press, 0) } satisfies Outcome)
+      const withoutBot: Outcome = { type: 'drop', commit: (trx) => rolePresses.finish(trx, press, 0) }
+      const outcome = await inGuild(bot, { job, tools }, { unavailableMs: UNAVAILABLE_MS, withoutBot }, ({ guild }) =>
+        carryOut({ guild, press, tools }, noted),
+      )
       if (outcome.type === 'done' || outcome.type === 'drop') waiting.end(job.key)
       return outcome
     },

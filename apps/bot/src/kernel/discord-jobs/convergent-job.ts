@@ -1,26 +1,8 @@
-import type {
-  DiscordRefusal,
-  GuildSnapshot,
-  Job,
-  JobHandler,
-  JobKey,
-  JobTools,
-  Outcome,
-  PermissionName,
-} from '@guildhall/core'
+import type { DiscordRefusal, GuildSnapshot, JobHandler, JobKey, Outcome, PermissionName } from '@guildhall/core'
 import { refusalOf } from '@guildhall/discord'
-import { loggable, withinLimits } from '../discord-errors.ts'
+import { loggable } from '../discord-errors.ts'
 import type { BotContext } from '../module.ts'
-
-/** When to try again in a guild that is unavailable, in ms. */
-const UNAVAILABLE_MS = 5_000
-
-/** One attempt at a job, in a guild that the bot is a member of. */
-export interface Attempt {
-  readonly guild: GuildSnapshot
-  readonly job: Job
-  readonly tools: JobTools
-}
+import { inGuild, UNAVAILABLE_MS, type Attempt } from './in-guild.ts'
 
 /** A kind of job that makes a state in Discord match the rows, however often it is repeated. */
 export interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'slots' | 'limitMs'> {
@@ -39,12 +21,9 @@ export interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'slot
   refused(refusal: DiscordRefusal, desired: Desired, attempt: Attempt): Outcome | Promise<Outcome>
 }
 
-/**
- * The handler of a kind that converges. An unavailable guild, a rate limit and an unreachable Discord are the same for every kind, and none of
- * them counts against the job.
- */
+/** The handler of a kind that converges. */
 export function convergentJob<Desired>(
-  { clock, log, snapshotOf }: Pick<BotContext, 'clock' | 'log' | 'snapshotOf'>,
+  bot: Pick<BotContext, 'clock' | 'log' | 'snapshotOf'>,
   { kind, slots, limitMs, ...one }: ConvergentKind<Desired>,
 ): JobHandler {
   const { missing, withoutBot = { type: 'drop' } } = one
@@ -56,30 +35,22 @@ export function convergentJob<Desired>(
     limitMs,
     ...(missing && {
       canUnblock(job) {
-        const guild = snapshotOf(job.guildId)
+        const guild = bot.snapshotOf(job.guildId)
         return !guild || (guild.isBotMember && missing(guild, job).length === 0)
       },
     }),
-    async run(job, tools) {
-      const guild = snapshotOf(job.guildId)
-      if (!guild) {
-        const reason = 'Discord is having an outage on this server.'
-        return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS, reason }
-      }
-      if (!guild.isBotMember) return withoutBot
-      const attempt = { guild, job, tools }
-      const desired = await one.read(attempt)
-      if (desired === undefined) return { type: 'drop' }
-      return withinLimits(clock, async () => {
+    run: (job, tools) =>
+      inGuild(bot, { job, tools }, { unavailableMs: UNAVAILABLE_MS, withoutBot }, async (attempt) => {
+        const desired = await one.read(attempt)
+        if (desired === undefined) return { type: 'drop' }
         try {
           return await one.match(desired, attempt)
         } catch (error) {
           const refusal = refusalOf(error)
           if (!refusal) throw error
-          log.warn({ err: loggable(error), guildId: job.guildId, kind, key: job.key }, 'Discord refused a change')
+          bot.log.warn({ err: loggable(error), guildId: job.guildId, kind, key: job.key }, 'Discord refused a change')
           return one.refused(refusal, desired, attempt)
         }
-      })
-    },
+      }),
   }
 }
