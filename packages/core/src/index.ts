@@ -73,6 +73,7 @@ export {
   type ListOwnMessages,
   type Messages,
 } from './messages/service.ts'
+export type { MessageRequest } from './messages/store.ts'
 export { forbiddenSentence, isForbidden, missingAt, nameOf, type Place } from './kernel/place.ts'
 export { messageRefusal, postObstacle, TO_READ, toPost, uncertainMessage } from './messages/sentences.ts'
 export { findButton, levelBelow, type FoundButton, type Level } from './role-buttons/buttons.ts'
@@ -110,6 +111,7 @@ export { signUpStatusOf, type EventView, type SignUpStatus, type SlotView } from
 export { contentOf, type ReminderContent } from './reminders/content.ts'
 export { createReminderDelivery, ReminderChanged, type ReminderDelivery, type RunEnd } from './reminders/delivery.ts'
 export { planOf, type Plan } from './reminders/plan.ts'
+export type { ReminderRow } from './reminders/tables.ts'
 export { createReminderService, type Reminders } from './reminders/reminders.ts'
 export {
   blockedOn as reminderBlockedOn,

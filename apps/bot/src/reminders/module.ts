@@ -4,7 +4,7 @@ import { postTest } from './post-test.ts'
 
 /** Sends reminders at their time. */
 export const reminders: CreateModule<
-  'api' | 'botUserId' | 'clock' | 'missingIn' | 'reminderDelivery' | 'rest' | 'snapshotOf'
+  'api' | 'botUserId' | 'clock' | 'log' | 'missingIn' | 'reminderDelivery' | 'rest' | 'snapshotOf'
 > = (bot) => ({
   name: 'reminders',
   jobs: [deliverReminder(bot), postTest(bot)],

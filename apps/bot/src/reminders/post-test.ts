@@ -1,17 +1,15 @@
 import { reminderText } from '@guildhall/contract'
 import {
-  DiscordRefusal,
   obstacle,
   refusalSentence,
   REMINDER_TEST,
   testedReminder,
   uncertainSentence,
   type JobHandler,
+  type ReminderRow,
 } from '@guildhall/core'
-import { createOwnMessages } from '@guildhall/discord'
-import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import { sendJob } from '../kernel/discord-jobs/send-job.ts'
 import type { BotContext } from '../kernel/module.ts'
-import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
 
 /** A test that is older, in ms, is not posted any more: its author has stopped waiting. */
 const TOO_OLD_MS = 30_000
@@ -22,47 +20,36 @@ const TOO_LATE = 'Discord did not respond in time, so the test message may not h
 
 /** Posts the message of a reminder at once, without a ping. */
 export function postTest(
-  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'missingIn' | 'reminderDelivery' | 'rest' | 'snapshotOf'>,
+  bot: Pick<
+    BotContext,
+    'api' | 'botUserId' | 'clock' | 'log' | 'missingIn' | 'reminderDelivery' | 'rest' | 'snapshotOf'
+  >,
 ): JobHandler {
-  const { clock, botUserId, reminderDelivery: delivery, snapshotOf } = bot
-  const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
-
-  return {
+  const { clock, botUserId, reminderDelivery: delivery } = bot
+  return sendJob<ReminderRow>(bot, {
     kind: REMINDER_TEST,
     slots: 4,
-    perGuild: 2,
     limitMs: TOO_OLD_MS,
-    async run(job, tools) {
-      const reminder = await delivery.get(testedReminder(job))
-      if (!reminder) return { type: 'done' }
-      if (clock.now() - job.createdAt > TOO_OLD_MS) return { type: 'done', reason: TOO_LATE }
-      const guild = snapshotOf(job.guildId)
-      if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
-      const channelId = reminder.channel_id
+    unavailableMs: NO_SNAPSHOT_MS,
+    withoutBot: 'retry',
+    isTaken: delivery.isTaken,
+    async read(job) {
+      const row = await delivery.get(testedReminder(job))
+      if (!row) return { type: 'done' }
+      return clock.now() - job.createdAt > TOO_OLD_MS ? { type: 'done', reason: TOO_LATE } : { row }
+    },
+    async plan(row, { guild }) {
+      const channelId = row.channel_id
       const place = { guild, channelId, botUserId }
       const reason = obstacle(place)
       if (reason !== null) return { type: 'done', reason }
-      const message = { guildId: guild.id, channelId, content: reminderText(reminder), pings: [], hasPreviews: true }
-      const step = {
-        earlier: SendProgress.nullable().parse(job.progress) ?? undefined,
-        note: (send: SendProgress) => {
-          const { messageId } = send
-          return tools.note(
-            send,
-            messageId === undefined ? undefined : (trx) => delivery.noteMessage(trx, guild.id, messageId),
-          )
-        },
-        isTaken: (messageId: string) => delivery.isTaken(guild.id, messageId),
+      return {
+        message: { channelId, content: reminderText(row), pings: [], hasPreviews: true },
+        notePosted: (messageId) => (trx) => delivery.noteMessage(trx, guild.id, messageId),
+        sent: () => ({ type: 'done' }),
+        uncertain: () => ({ type: 'done', reason: uncertainSentence(place, true) }),
+        refused: (refusal) => ({ type: 'done', reason: refusalSentence(refusal, place) }),
       }
-      return withinLimits(clock, async () => {
-        try {
-          const sent = await sendOnce(message, step, tools.signal)
-          return sent.type === 'sent' ? { type: 'done' } : { type: 'done', reason: uncertainSentence(place, true) }
-        } catch (error) {
-          if (!isRefusal(error)) throw error
-          return { type: 'done', reason: refusalSentence(new DiscordRefusal(Number(error.code), error.message), place) }
-        }
-      })
     },
-  }
+  })
 }
