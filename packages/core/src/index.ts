@@ -74,7 +74,7 @@ export {
   type Messages,
 } from './messages/service.ts'
 export type { MessageRequest } from './messages/store.ts'
-export { forbiddenSentence, isForbidden, missingAt, nameOf, type Place } from './kernel/place.ts'
+export { forbiddenSentence, isForbidden, missingAt, nameOf, obstacleAt, type Place } from './kernel/place.ts'
 export { messageRefusal, postObstacle, TO_READ, toPost, uncertainMessage } from './messages/sentences.ts'
 export { findButton, levelBelow, type FoundButton, type Level } from './role-buttons/buttons.ts'
 export * from './role-buttons/message-buttons.ts'

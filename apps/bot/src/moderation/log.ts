@@ -1,10 +1,18 @@
 import type { GuildSettings } from '@guildhall/contract'
-import { missingInChannel, type GuildSnapshot, type Log, type ModerationHit } from '@guildhall/core'
-import { cut, plainText } from '@guildhall/discord'
+import {
+  messageRefusal,
+  obstacleAt,
+  type GuildSnapshot,
+  type Log,
+  type ModerationHit,
+  type PermissionName,
+} from '@guildhall/core'
+import { cut, plainText, refusalOf } from '@guildhall/discord'
 import type { Configured } from '../kernel/configured.ts'
-import { isRefusal, loggable } from '../kernel/discord-errors.ts'
+import { loggable } from '../kernel/discord-errors.ts'
 import type { SendOnce, SendStep } from '../kernel/send-once.ts'
 
+const TO_WRITE: readonly PermissionName[] = ['View Channel', 'Send Messages']
 /** How much of a blocked message is shown, in characters. */
 const MOST_SHOWN = 300
 
@@ -34,10 +42,10 @@ export function logLine(entry: {
 }
 
 /**
- * Writes a line that pings no user into the moderation log channel, if one is chosen. What Discord refuses is logged and skipped: the
- * settings page shows the missing permission.
+ * Writes a line that pings no user into the moderation log channel, if one is chosen. A line that Discord refuses is skipped: the action is
+ * over, and the settings page shows a missing permission.
  *
- * @returns why it is not certain that the line is there, as a sentence; undefined when nothing is uncertain.
+ * @returns why the line is not there, or may not be, as a sentence; undefined when it is, or when no channel is chosen.
  * @throws LeaseLost; whatever shows a used-up rate limit or that Discord is unreachable.
  */
 export type WriteLogLine = (
@@ -59,10 +67,11 @@ export function createWriteLogLine(deps: {
     const channel = guild.channels.find((one) => one.id === channelId)
     if (!channel) return undefined
     const where = { guildId: guild.id, channelId: channel.id }
-    const missing = missingInChannel(guild, channel, botUserId, ['Send Messages'])
-    if (missing.length > 0) {
-      log.warn({ ...where, missing }, 'the bot cannot write to the moderation log')
-      return undefined
+    const place = { guild, channelId: channel.id, botUserId }
+    const obstacle = obstacleAt(place, TO_WRITE)
+    if (obstacle !== null) {
+      log.warn({ ...where, reason: obstacle }, 'the bot cannot write to the moderation log')
+      return obstacle
     }
     try {
       const sent = await sendOnce({ ...where, content: line, pings: [] }, step, signal)
@@ -71,9 +80,10 @@ export function createWriteLogLine(deps: {
       log.warn(where, 'a line of the moderation log may be missing: the bot lacks Read Message History')
       return reason
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
       log.warn({ err: loggable(error), ...where }, 'Discord refused a line of the moderation log')
-      return undefined
+      return messageRefusal(refusal, place, TO_WRITE)
     }
   }
 }

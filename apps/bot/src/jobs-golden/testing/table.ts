@@ -107,14 +107,14 @@ export const TABLE = {
     "seen beforehand: not applicable: Discord's snapshot of a server does not show whether the bot may add commands",
   ],
   'moderation-hit, log line': [
-    '403: done | lifted: done, 0 in Discord',
-    '404: done | lifted: done, 0 in Discord',
+    "403: done | reason: Discord refused it in #mod-log, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 0 in Discord",
+    '404: done | reason: The channel was deleted. Choose another one. | lifted: done, 0 in Discord',
     '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "lost answer: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
-    'seen beforehand: done | lifted: done, 0 in Discord',
+    "seen beforehand: done | reason: The bot needs Send Messages in #mod-log. Grant it in the channel's permissions. | lifted: done, 0 in Discord",
   ],
   'moderation-hit, mute': [
     '403: done | shown: **Auto moderation** blocked a message from <@537058916465798419> (cleo) in <#1141161381656036732> at <t:…:T>, rule "Guildhall: offensive words". Could not be muted: Discord rejected it (Missing Access). / > “damn” | lifted: done, 0 in Discord',
