@@ -3,7 +3,7 @@ import { dayOf, recordEvents } from '@guildhall/core'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { bodyOf, GUILDS, problemOf, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
+import { bodyOf, GUILDS, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const RAID = GUILDS.raidNight
@@ -110,12 +110,36 @@ describe('a row that cannot be read', () => {
         { guild_id: RAID, rules: JSON.stringify([rule]), ...list },
       ])
       .execute()
-    const refused = await get(`/guilds/${DEMO}/urlrules`)
-    expect([refused.status, (await problemOf(refused)).code]).toEqual([500, 'internal'])
+    expect(await bodyOf(await get(`/guilds/${DEMO}/urlrules`))).toEqual([])
+    expect(reported()).toMatchObject([{ table: 'url_rule_lists', guildId: DEMO, key: DEMO, column: 'rules' }])
     const ben = await api.signIn('ben')
     const rules = z.array(UrlRule).parse(await bodyOf(await api.call('GET', `/guilds/${RAID}/urlrules`, ben)))
     expect(rules).toHaveLength(1)
-    expect(api.logged.join('')).not.toContain('private')
+    const saved = await api.call('PUT', `/guilds/${DEMO}/urlrules`, ada, { rules: [rule] })
+    expect(z.array(UrlRule).parse(await bodyOf(saved))).toMatchObject([{ input_pattern: 'x', version: 2 }])
+  })
+
+  it.each([
+    ['the roles of a member', 'guild_members' as const, 'role_ids' as const],
+    ['the servers of a user', 'user_guilds' as const, 'guilds' as const],
+  ])('is replaced by an answer of Discord when it has %s', async (_, table, column) => {
+    expect((await get(`/guilds/${DEMO}/channels`)).status).toBe(200)
+    expect((await get('/guilds')).status).toBe(200)
+    const { numUpdatedRows } = await api.db
+      .updateTable(table)
+      .set({ [column]: DAMAGED })
+      .executeTakeFirst()
+    expect(numUpdatedRows).toBe(1n)
+    // The decision about the member is cached until the member changes.
+    await api.changes.transaction((trx) => {
+      api.changes.publish(trx, { topic: 'member', guildId: DEMO, key: USERS.ada })
+      return Promise.resolve()
+    })
+    expect((await get(`/guilds/${DEMO}/channels`)).status).toBe(200)
+    expect((await get('/guilds')).status).toBe(200)
+    expect(reported()).toMatchObject([{ table, column }])
+    const rows = await api.db.selectFrom(table).selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('private')
   })
 
   it('removes only its own events from the analytics', async () => {

@@ -3,7 +3,9 @@ import { createAges } from '../kernel/ages.ts'
 import { createLocalChanges } from '../kernel/changes/changes.ts'
 import { systemStopwatch } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { rowReader } from '../kernel/database/unreadable-rows.ts'
 import { createUserGuildLists } from '../guilds/user-guilds.ts'
+import { createLog } from '../kernel/log.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { planOf, recordQueries, type RecordedQueries } from '../testing/query-plans.ts'
 import { createAuthService } from './auth.ts'
@@ -56,6 +58,7 @@ async function prune(): Promise<void> {
     clock,
     ages: createAges({ clock, stopwatch: systemStopwatch }),
     ask: unused,
+    readRows: rowReader(createLog('silent')),
   }).prune()
   auth.stop()
 }

@@ -6,7 +6,7 @@ import { isOneOf } from '../kernel/database/delete-in-steps.ts'
 import { inSteps, isAmong } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { columnsOf } from '../kernel/database/unreadable-rows.ts'
+import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 
 /** In `checked_at`: Discord is being asked for the first time, and the row has no data yet. */
 const NEVER = 0
@@ -41,8 +41,14 @@ export interface KnownGuildMember extends GuildMember {
 export type GuildMembers = ReturnType<typeof createGuildMembers>
 
 /** @param deps.gatewayDb connections for the gateway's own rows: what it reports is written over these. */
-export function createGuildMembers(deps: { db: Database; gatewayDb: Database; clock: Clock; changes: Changes }) {
-  const { db, gatewayDb, clock } = deps
+export function createGuildMembers(deps: {
+  db: Database
+  gatewayDb: Database
+  clock: Clock
+  changes: Changes
+  readRows: ReadRows
+}) {
+  const { db, gatewayDb, clock, readRows } = deps
   const feed = deps.changes.over(gatewayDb)
 
   /** Makes sure that there is a row for the gateway to change. @returns its `checked_at`. */
@@ -75,6 +81,7 @@ export function createGuildMembers(deps: { db: Database; gatewayDb: Database; cl
   }
 
   return {
+    /** @returns undefined without a row that can be read: Discord has to be asked. */
     async get(guildId: string, userId: string): Promise<KnownGuildMember | undefined> {
       const row = await db
         .selectFrom('guild_members')
@@ -83,8 +90,9 @@ export function createGuildMembers(deps: { db: Database; gatewayDb: Database; cl
         .where('user_id', '=', userId)
         .executeTakeFirst()
       if (!row || row.checked_at === NEVER) return undefined
-      const roleIds = columnsOf({ table: 'guild_members', guildId, key: userId })('role_ids', row.role_ids, RoleIds)
-      return { isMember: row.is_member === 1, roleIds, checkedAt: row.checked_at }
+      const read = columnsOf({ table: 'guild_members', guildId, key: userId })
+      const [roleIds] = readRows([row], () => read('role_ids', row.role_ids, RoleIds))
+      return roleIds && { isMember: row.is_member === 1, roleIds, checkedAt: row.checked_at }
     },
     /**
      * Asks Discord and writes its answer, unless the gateway reported a change meanwhile: then the answer may be the older of the two.

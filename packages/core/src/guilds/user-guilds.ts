@@ -3,7 +3,7 @@ import type { Ages } from '../kernel/ages.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { hasNoSession, inSteps, SIGNED_OUT_KEPT_MS } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { columnsOf } from '../kernel/database/unreadable-rows.ts'
+import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { hasPermission } from '../kernel/permissions.ts'
 import { Problem } from '../kernel/problem.ts'
 
@@ -39,10 +39,17 @@ export interface UserGuildList {
 /** The guilds of each user as Discord lists them to that user, one row per user. */
 export type UserGuildLists = ReturnType<typeof createUserGuildLists>
 
-export function createUserGuildLists(deps: { db: Database; clock: Clock; ages: Ages; ask: AskUserGuilds }) {
-  const { db, clock, ages, ask } = deps
+export function createUserGuildLists(deps: {
+  db: Database
+  clock: Clock
+  ages: Ages
+  ask: AskUserGuilds
+  readRows: ReadRows
+}) {
+  const { db, clock, ages, ask, readRows } = deps
   const fetching = new Map<string, Promise<UserGuildList>>()
 
+  /** @returns undefined without a row that can be read: Discord is asked. */
   async function stored(userId: string): Promise<UserGuildList | undefined> {
     const row = await db
       .selectFrom('user_guilds')
@@ -51,7 +58,8 @@ export function createUserGuildLists(deps: { db: Database; clock: Clock; ages: A
       .executeTakeFirst()
     if (!row) return undefined
     const read = columnsOf({ table: 'user_guilds', guildId: '', key: userId })
-    return { guilds: read('guilds', row.guilds, UserGuilds), ageMs: ages.of(row.fetched_at), isFallback: false }
+    const [guilds] = readRows([row], () => read('guilds', row.guilds, UserGuilds))
+    return guilds && { guilds, ageMs: ages.of(row.fetched_at), isFallback: false }
   }
 
   async function store(userId: string, guilds: UserGuild[], fetchedAt: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { createLinkReplies, LINK_REPLY_REMOVAL, LINK_REPLY_SEARCH } from './link-replies.ts'
 import { createUrlRuleService } from './url-rules.ts'
 
-export type UrlRulesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
+export type UrlRulesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs' | 'readRows'>
 
 /** Rules that rewrite links, and the replies with rewritten links. */
 export function createUrlRules(deps: UrlRulesDeps) {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { columnsOf } from '../kernel/database/unreadable-rows.ts'
+import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 
 type Connection = Database | Transaction<Schema>
 
@@ -21,13 +21,18 @@ export interface UrlRuleList {
   updatedAt: number
 }
 
-/** @returns undefined when the guild never saved rules. @throws UnreadableRow */
-export async function readUrlRules(db: Connection, guildId: string): Promise<UrlRuleList | undefined> {
+/** @returns undefined when the guild never saved rules. A list that cannot be read has its version and no rules. */
+export async function readUrlRules(
+  db: Connection,
+  readRows: ReadRows,
+  guildId: string,
+): Promise<UrlRuleList | undefined> {
   const row = await db.selectFrom('url_rule_lists').selectAll().where('guild_id', '=', guildId).executeTakeFirst()
   if (!row) return undefined
   const { version, updated_by: updatedBy, updated_at: updatedAt } = row
   const read = columnsOf({ table: 'url_rule_lists', guildId, key: guildId })
-  return { rules: read('rules', row.rules, Saved), version, updatedBy, updatedAt }
+  const [rules = []] = readRows([row], () => read('rules', row.rules, Saved))
+  return { rules, version, updatedBy, updatedAt }
 }
 
 export async function writeUrlRules(db: Connection, guildId: string, list: UrlRuleList): Promise<void> {

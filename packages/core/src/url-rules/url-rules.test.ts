@@ -2,7 +2,9 @@ import { READY_RULES, rewriteMessage } from '@guildhall/link-rewriting'
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { rowReader } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { createLog } from '../kernel/log.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createUrlRuleService, type SaveUrlRules, type UrlRules } from './url-rules.ts'
 
@@ -43,6 +45,7 @@ let changes: Changes
 /** How long the change feed lets a cached value be trusted, in ms. */
 let trustMs: number
 const clock = { now: () => now }
+const readRows = rowReader(createLog('silent'))
 
 describeOnEachEngine('the URL rules of a guild', (open) => {
   beforeEach(async () => {
@@ -50,7 +53,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     now = Date.UTC(2026, 10, 21, 9, 30)
     trustMs = Infinity
     changes = { ...createLocalChanges(db), trustMs: () => trustMs }
-    urlRules = createUrlRuleService({ db, clock, changes })
+    urlRules = createUrlRuleService({ db, clock, changes, readRows })
   })
 
   it('are none before the first save', async () => {
@@ -166,7 +169,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
   })
 
   it('apply immediately after a save, also in another process that had cached the old ones', async () => {
-    const other = createUrlRuleService({ db, clock, changes })
+    const other = createUrlRuleService({ db, clock, changes, readRows })
     const becomes = async (rules: UrlRules) =>
       rewriteMessage(await rules.compiled('10'), { content: 'https://x.com/a', channelId: GENERAL })
     expect([await becomes(urlRules), await becomes(other)]).toEqual([[], []])
@@ -195,7 +198,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     expect(await urlRules.compiled('10')).toBe(compiled)
     expect(urlRules.peek('10')).toBe(compiled)
     // Another process saves, and the change does not arrive.
-    await createUrlRuleService({ db, clock, changes: createLocalChanges(db) }).save(GUILD, body(X, X), '1')
+    await createUrlRuleService({ db, clock, changes: createLocalChanges(db), readRows }).save(GUILD, body(X, X), '1')
     expect((await urlRules.compiled('10')).count).toBe(1)
     now += 5_000
     expect((await urlRules.compiled('10')).count).toBe(2)

@@ -9,6 +9,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { problem, staleVersion, type Problem } from '../kernel/problem.ts'
 import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from './rules-store.ts'
@@ -26,8 +27,8 @@ interface Entry {
   readAt: number
 }
 
-export function createUrlRuleService(deps: { db: Database; clock: Clock; changes: Changes }) {
-  const { db, clock, changes } = deps
+export function createUrlRuleService(deps: { db: Database; clock: Clock; changes: Changes; readRows: ReadRows }) {
+  const { db, clock, changes, readRows } = deps
   const check = createRulesCheck()
   const cache = new LRUCache<string, Entry>({
     maxSize: MOST_CACHED,
@@ -36,7 +37,7 @@ export function createUrlRuleService(deps: { db: Database; clock: Clock; changes
     ignoreFetchAbort: true,
     async fetchMethod(guildId, before) {
       const readAt = clock.now()
-      const list = await readUrlRules(db, guildId)
+      const list = await readUrlRules(db, readRows, guildId)
       const version = list?.version ?? 0
       const compiled = before?.version === version ? before.compiled : compileRules(list?.rules ?? [])
       return { compiled, version, readAt }
@@ -58,7 +59,7 @@ export function createUrlRuleService(deps: { db: Database; clock: Clock; changes
   function write(guild: GuildSnapshot, rules: SavedUrlRule[], seen: number | undefined, userId: string) {
     return changes.transaction(async (trx) => {
       await lockGuild(trx, guild.id)
-      const before = await readUrlRules(trx, guild.id)
+      const before = await readUrlRules(trx, readRows, guild.id)
       if (before && isRepeat(before, rules, seen, userId)) return before
       if (seen !== undefined && seen !== versionOf(before)) throw await staleProblem(trx, before)
       checkChannels(guild, rules, before?.rules ?? [])
@@ -71,7 +72,7 @@ export function createUrlRuleService(deps: { db: Database; clock: Clock; changes
 
   return {
     /** The rules in the order in which they are tried. */
-    list: async (guildId: string): Promise<UrlRule[]> => toWire(await readUrlRules(db, guildId)),
+    list: async (guildId: string): Promise<UrlRule[]> => toWire(await readUrlRules(db, readRows, guildId)),
     /**
      * Replaces the whole list.
      *

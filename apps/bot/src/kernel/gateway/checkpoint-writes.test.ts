@@ -9,6 +9,7 @@ import {
   migrate,
   openSqlite,
   problem,
+  rowReader,
   SHARD_LEASE_MS,
   systemStopwatch,
   type Database,
@@ -52,7 +53,8 @@ beforeEach(async () => {
   })
   shardCount = 1
   forgotten = []
-  const store = createGuildMembers({ db, gatewayDb: db, clock, changes: createLocalChanges(db) })
+  const readRows = rowReader(createLog('silent'))
+  const store = createGuildMembers({ db, gatewayDb: db, clock, changes: createLocalChanges(db), readRows })
   members = createMemberChanges({ members: store, progress, shardOf: () => 0, onChange: () => {} })
   cache = createSnapshotCache({ onChange: () => {}, shardCount: () => shardCount, isStored: () => false })
   cache.load([guildSnapshot({})])
