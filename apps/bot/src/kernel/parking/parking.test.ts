@@ -219,7 +219,12 @@ describe('an event', () => {
 })
 
 describe('a parked event', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  /** The error of a write that fails. */
+  let failure: () => Error
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    failure = () => new TypeError('a bug')
+  })
   afterEach(() => void vi.useRealTimers())
 
   /** Takes the events of a shard in whose rows these are. @param broken the channels whose raid time cannot be removed. */
@@ -231,7 +236,7 @@ describe('a parked event', () => {
     onChannelDeleted(createDurable(parking), {
       module: 'raid-times',
       write: (guildId, channelId) =>
-        broken.includes(channelId) ? Promise.reject(new TypeError('a bug')) : works(guildId, channelId),
+        broken.includes(channelId) ? Promise.reject(failure()) : works(guildId, channelId),
     })
     for (const [sequence, payload] of payloads.entries()) {
       const place = { guild_id: DEMO, module: 'raid-times', session_id: 's', seq: sequence, shard_id: 0, attempts: 0 }
@@ -253,6 +258,20 @@ describe('a parked event', () => {
     expect(stage.logged()).toContain('set aside')
     expect(await queueState(stage.core)).toMatchObject({ parked: { waiting: 0, setAside: 1 } })
   })
+
+  it.each(['database.busy', 'database.unavailable'] as const)(
+    'is never set aside while its write ends with %s, and is written afterwards',
+    async (code) => {
+      failure = () => problem(code)
+      const broken = ['1']
+      await work([payloadOf('1')], broken)
+      expect(await rows()).toMatchObject([{ attempts: 0, set_aside_at: null }])
+      broken.pop()
+      await vi.advanceTimersByTimeAsync(60_000)
+      await vi.waitFor(async () => expect(await rows()).toEqual([]))
+      expect(removed).toEqual(['1'])
+    },
+  )
 
   it('of an older version that cannot be read is set aside', async () => {
     await work(['{"picked":{"id":5}}', payloadOf('2')], [])

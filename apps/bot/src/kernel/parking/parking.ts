@@ -3,14 +3,14 @@ import type { EventForModule, Log, ParkedEvents } from '@guildhall/core'
 import PQueue from 'p-queue'
 import { loggable } from '../discord-errors.ts'
 import type { Delivery } from '../gateway/listener.ts'
-import { isDatabaseOutage, retry } from '../gateway/retry.ts'
+import { isDatabaseFailure, isDatabaseOutage, retry } from '../gateway/retry.ts'
 import { within } from '../within.ts'
 
 /** A write that takes longer is parked, in ms. */
 const PARKED_AFTER_MS = 2_000
 /** A repeated write that takes longer counts as failed, in ms. */
 const CUT_OFF_MS = 10_000
-/** After so many failures a parked event is set aside; with the pauses between them that takes about two minutes. */
+/** After so many failures that are not the database's, a parked event is set aside; with the pauses that takes about two minutes. */
 const MOST_ATTEMPTS = 10
 /** So many first writes run at once, and so many repeated ones: fewer than the process has connections. */
 const MOST_FIRST = 8
@@ -181,7 +181,8 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
         (await repeated.add(() => within(entry.underWay ?? attempt(entry), CUT_OFF_MS))) ?? new TookTooLong()
       entry.underWay = undefined
       if (outcome === 'written') return
-      if (!isDatabaseOutage(outcome)) {
+      // A lock, or a lack of connections, says nothing about the event.
+      if (!isDatabaseFailure(outcome)) {
         entry.attempts += 1
         await parkedEvents.noteAttempts(event, entry.attempts)
       }
