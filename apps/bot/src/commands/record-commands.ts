@@ -1,4 +1,13 @@
-import { dayOf, markHandled, recordEvents, timeOf, type Changes, type Clock, type Commands } from '@guildhall/core'
+import {
+  dayOf,
+  isHandled,
+  markHandled,
+  recordEvents,
+  timeOf,
+  type Changes,
+  type Clock,
+  type Commands,
+} from '@guildhall/core'
 import { ApplicationCommandType, GatewayDispatchEvents as Event, InteractionType } from 'discord-api-types/v10'
 import * as z from 'zod'
 import type { EventRecorder } from '../kernel/event-recorder.ts'
@@ -39,6 +48,9 @@ export function recordCommands(deps: {
 
   async function record({ command, id, user }: Run, written: WrittenEvent): Promise<void> {
     const { guildId, delivery } = written
+    const eventId = `command ${delivery.eventId}`
+    // A process that was killed after it had written the count directly may not have stored how far it had counted.
+    if (delivery.isReplay && (await changes.transaction((trx) => isHandled(trx, eventId)))) return
     if (!written.isParked) {
       eventRecorder.record({ guildId, event, at: timeOf(id), command, user }, delivery)
       return
@@ -54,7 +66,7 @@ export function recordCommands(deps: {
       count: 1,
     }
     await changes.transaction(async (trx) => {
-      if (await markHandled(trx, `command ${delivery.eventId}`, clock.now())) await recordEvents(trx, [entry])
+      if (await markHandled(trx, eventId, clock.now())) await recordEvents(trx, [entry])
     })
   }
 

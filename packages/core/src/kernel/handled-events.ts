@@ -22,6 +22,16 @@ export async function markHandled(trx: Transaction<Schema>, eventId: string, now
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Whether an event was handled. Crosses guilds, as {@link markHandled} does. */
+export async function isHandled(trx: Transaction<Schema>, eventId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('handled_events')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Forgets the events that can no longer be repeated. */
 export async function pruneHandledEvents({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await deleteInSteps(db, 'handled_events', sql<SqlBool>`handled_at < ${clock.now() - REMEMBERED_MS}`)

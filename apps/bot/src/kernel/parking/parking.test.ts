@@ -1,11 +1,8 @@
-import { endDeadLeases, problem, queueState, type EventForModule } from '@guildhall/core'
+import { endDeadLeases, problem, type EventForModule } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startBot, type Bot } from '../../index.ts'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
-import { onChannelDeleted } from './deletions.ts'
-import { createDurable } from './durable.ts'
-import { createParking } from './parking.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const RAID = GUILDS.raidNight
@@ -206,6 +203,27 @@ describe('an event', () => {
     })
   })
 
+  it('that was parked and counted is not counted again when a killed process had not stored how far it had counted', async () => {
+    await start()
+    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    readsCommands = false
+    await stage.as(USERS.cleo).write(CHANNELS.demoGeneral, '!blame')
+    await passedParked(1)
+    readsCommands = true
+    await eventually(async () => expect(await rows()).toEqual([]))
+    await bot?.stop()
+    // As if the table had been locked for the counts with a sequence, until the process was killed.
+    const sequence = (parked[0]?.sequence ?? 0) - 1
+    await stage.db.updateTable('gateway_counts').set({ sequence }).execute()
+    await start()
+    await stage.as(USERS.cleo).write(CHANNELS.demoGeneral, '!blame')
+    await eventually(async () => {
+      const [blame] = await stage.core.analytics.commands({})
+      expect(blame?.count).toBeGreaterThanOrEqual(2)
+    })
+    expect(await stage.core.analytics.commands({})).toMatchObject([{ command_name: 'blame', count: 2 }])
+  })
+
   it('waits in memory while the database is unreachable', async () => {
     let isReachable = false
     remove = (...place) => (isReachable ? works(...place) : Promise.reject(problem('database.unavailable')))
@@ -215,77 +233,5 @@ describe('an event', () => {
     isReachable = true
     await eventually(() => expect(removed).toEqual(channels))
     expect(parked).toEqual([])
-  })
-})
-
-describe('a parked event', () => {
-  /** The error of a write that fails. */
-  let failure: () => Error
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    failure = () => new TypeError('a bug')
-  })
-  afterEach(() => void vi.useRealTimers())
-
-  /** Takes the events of a shard in whose rows these are. @param broken the channels whose raid time cannot be removed. */
-  async function work(payloads: readonly string[], broken: readonly string[]): Promise<void> {
-    const { core } = stage
-    const ending = new AbortController()
-    onTestFinished(() => ending.abort())
-    const parking = createParking({ ...core, signal: ending.signal, log: stage.core.log })
-    onChannelDeleted(createDurable(parking), {
-      module: 'raid-times',
-      write: (guildId, channelId) =>
-        broken.includes(channelId) ? Promise.reject(failure()) : works(guildId, channelId),
-    })
-    for (const [sequence, payload] of payloads.entries()) {
-      const place = { guild_id: DEMO, module: 'raid-times', session_id: 's', seq: sequence, shard_id: 0, attempts: 0 }
-      const row = { ...place, event: 'CHANNEL_DELETE', payload, received_at: 1 }
-      await stage.db.insertInto('parked_events').values(row).execute()
-    }
-    await parking.load(0, 1)
-    await vi.advanceTimersByTimeAsync(10 * 60_000)
-  }
-  const payloadOf = (channelId: string) =>
-    JSON.stringify({ picked: { channelId }, happenedAt: { at: 1, isExact: true } })
-
-  it('is set aside after ten failures, and those behind it go on', async () => {
-    await work([payloadOf('1'), payloadOf('2')], ['1'])
-    await vi.waitFor(() => expect(removed).toEqual(['2']))
-    await vi.waitFor(async () =>
-      expect(await rows()).toMatchObject([{ seq: 0, attempts: 10, set_aside_at: expect.any(Number) }]),
-    )
-    expect(stage.logged()).toContain('set aside')
-    expect(await queueState(stage.core)).toMatchObject({ parked: { waiting: 0, setAside: 1 } })
-  })
-
-  it.each(['database.busy', 'database.unavailable'] as const)(
-    'is never set aside while its write ends with %s, and is written afterwards',
-    async (code) => {
-      failure = () => problem(code)
-      const broken = ['1']
-      await work([payloadOf('1')], broken)
-      expect(await rows()).toMatchObject([{ attempts: 0, set_aside_at: null }])
-      broken.pop()
-      await vi.advanceTimersByTimeAsync(60_000)
-      await vi.waitFor(async () => expect(await rows()).toEqual([]))
-      expect(removed).toEqual(['1'])
-    },
-  )
-
-  it('of an older version that cannot be read is set aside', async () => {
-    await work(['{"picked":{"id":5}}', payloadOf('2')], [])
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ seq: 0, set_aside_at: expect.any(Number) }]))
-    expect(removed).toEqual(['2'])
-  })
-
-  it('that was set aside is deleted when the analytics of that day are', async () => {
-    await work([payloadOf('1')], ['1'])
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ set_aside_at: expect.any(Number) }]))
-    await stage.core.parkedEvents.prune()
-    expect(await rows()).toHaveLength(1)
-    await stage.db.updateTable('parked_events').set({ set_aside_at: 1 }).execute()
-    await stage.core.parkedEvents.prune()
-    expect(await rows()).toEqual([])
   })
 })
