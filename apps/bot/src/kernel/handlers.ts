@@ -129,6 +129,11 @@ export class ResponseByJob {
 interface MessageHandler<Call> {
   readonly prefix: string
   readonly mode: ResponseMode
+  /**
+   * Set when `run` stores calls as jobs. Nothing is deferred before `run` settles: a process that ends before it has stored the call would
+   * leave "thinking" for ever, where Discord otherwise shows that the call failed.
+   */
+  readonly storesFirst?: true
   run(call: Call): Promise<ComponentReply | ResponseByJob>
 }
 

@@ -31,6 +31,8 @@ export class AlreadyAcknowledged extends Error {
 export interface ResponseWork {
   readonly mode: ResponseMode
   readonly run: () => Promise<ComponentReply | readonly ComponentReply[] | ResponseByJob>
+  /** See `MessageHandler`: the response is deferred only once `run` has settled, and a replayed interaction runs again. */
+  readonly storesFirst?: true
   /** The text that is shown while the work goes on; absent for Discord's "thinking" alone. */
   readonly draft?: Draft
 }
@@ -121,18 +123,24 @@ export function createInteractionResponses(deps: {
     /**
      * Responds with a message, or several, or with a sentence for the member alone when the work fails.
      *
-     * @param work is not begun for a replayed interaction that has a response. What a job responds to is deferred here when the job is slow.
+     * @param work is not begun for a replayed interaction that has a response, unless it stores first. What a job responds to is deferred here
+     *   when the job is slow.
      * @throws AlreadyAcknowledged when Discord had a response before.
      */
-    async message(interaction: APIInteraction, { mode, run, draft }: ResponseWork, isReplay: boolean): Promise<void> {
+    async message(
+      interaction: APIInteraction,
+      { mode, run, draft, storesFirst }: ResponseWork,
+      isReplay: boolean,
+    ): Promise<void> {
       const { token } = interaction
       // A process that ended may have done the work. Discord alone knows whether it responded, and says so to the next response.
-      if (isReplay) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
+      const isAsked = isReplay && !storesFirst
+      if (isAsked) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
       const work = run()
-      const isSlow = await takesLong(work)
-      if (isSlow && !isReplay) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
+      const isSlow = await takesLong(work, storesFirst ?? false)
+      if (isSlow && !isAsked) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
       if (isSlow) draft?.begin((part) => interactions.editReply(applicationId, token, part))
-      const isDeferred = isSlow || isReplay
+      const isDeferred = isSlow || isAsked
       let made: Awaited<typeof work>
       try {
         made = await work
@@ -185,20 +193,18 @@ function isAcknowledged(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
 }
 
-/** Whether the response takes longer than a first one can wait; the work may fail. */
-async function takesLong(work: ReturnType<ResponseWork['run']>): Promise<boolean> {
+/** Whether the response takes longer than a first one can wait; the work may fail. @param storesFirst see {@link ResponseWork}. */
+async function takesLong(work: ReturnType<ResponseWork['run']>, storesFirst: boolean): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(true), DEFER_AFTER_MS)
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), DEFER_AFTER_MS)
   })
-  const settled = work.then(
-    async (made) => {
-      if (made instanceof ResponseByJob && !made.isSlow) await made.responded
-      return made instanceof ResponseByJob && made.isSlow
-    },
-    () => false,
-  )
-  const isLate = await Promise.race([settled, late])
-  clearTimeout(timer)
-  return isLate
+  const settled = work.catch(() => undefined)
+  try {
+    const made = await (storesFirst ? settled : Promise.race([settled, late]))
+    if (!(made instanceof ResponseByJob)) return made === 'late'
+    return made.isSlow || (await Promise.race([made.responded, late])) === 'late'
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -119,7 +119,8 @@ export function createInteractions(deps: {
       return responses.modal(interaction, open())
     }
     const run = async () => handler.run(call())
-    return responses.message(interaction, { mode: handler.mode, run }, isReplay)
+    const { mode, storesFirst } = handler
+    return responses.message(interaction, { mode, run, ...(storesFirst && { storesFirst }) }, isReplay)
   }
 
   function respondToModal(interaction: APIModalSubmitInteraction, isReplay: boolean): Promise<void> {

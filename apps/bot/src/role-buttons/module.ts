@@ -30,8 +30,8 @@ export const roleButtons: CreateModule<
   return {
     name: 'role-buttons',
     components: [
-      { prefix: TOP_BUTTON, mode: 'private', run: (call) => press(call, 'message') },
-      { prefix: REPLY_BUTTON, mode: 'update', run: (call) => press(call, 'reply') },
+      { prefix: TOP_BUTTON, mode: 'private', storesFirst: true, run: (call) => press(call, 'message') },
+      { prefix: REPLY_BUTTON, mode: 'update', storesFirst: true, run: (call) => press(call, 'reply') },
     ],
     jobs: [showButtons(bot), recordPermissions(bot), carryOutPress(bot, shared)],
     listeners: listeners(bot),

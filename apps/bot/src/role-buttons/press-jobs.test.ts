@@ -1,5 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../testing/stage.ts'
 import { below, cleo, DEMO, GENERAL, guest, GUEST, raider, RAIDER } from './testing/buttons-stage.ts'
 import { setDiskStage, type DiskStage } from './testing/copied-disk.ts'
@@ -106,6 +107,47 @@ describe('a press in an open reply, of a bot that is killed', () => {
     await eventually(() => expect(stage.message(id)?.content).toBe('You now have **Raider**.'))
     expect(stage.buttonsOf(stage.message(id)).map(({ label }) => label)).toEqual(['✓ Raider', 'Guest'])
     expect(stage.rolesOf()).toEqual([RAIDER])
+  })
+})
+
+describe('a press that takes long to be stored', () => {
+  /** Delays the transaction that stores presses, as a slow disk does. */
+  function delayStoring(ms: number): { begun: () => boolean } {
+    const { rolePresses } = stage.core
+    const store = rolePresses.store.bind(rolePresses)
+    const delayed = vi.spyOn(rolePresses, 'store').mockImplementation(async (press) => {
+      await wait(ms, undefined, { ref: false })
+      return store(press)
+    })
+    return { begun: () => delayed.mock.calls.length > 0 }
+  }
+
+  it('is deferred once it is stored, and answered', async () => {
+    await stage.configure(messageId, [raider])
+    const states: unknown[] = []
+    stage.local.delay(1_500, { route: GIVE, requests: 1 })
+    delayStoring(2_000)
+    await stage.press(messageId, 'Raider')
+    for (let passed = 0; passed < 1_800; passed += 100) {
+      states.push(interaction()?.state)
+      await wait(100)
+    }
+    expect(new Set(states)).toEqual(new Set(['waiting']))
+    await isDeferred()
+    expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
+  })
+
+  it('fails visibly, and changes no role, when the bot is killed before it is stored', async () => {
+    await stage.configure(messageId, [raider])
+    const storing = delayStoring(FOREVER_MS)
+    await stage.press(messageId, 'Raider')
+    await eventually(() => expect(storing.begun()).toBe(true))
+    await eventually(() => expect(interaction()?.state).toBe('failed'))
+    vi.restoreAllMocks()
+    await stage.killAndRestart()
+    await stage.press(messageId, 'Raider')
+    expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
+    expect(responses()).toHaveLength(1)
   })
 })
 

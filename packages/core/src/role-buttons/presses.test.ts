@@ -68,6 +68,12 @@ describeOnEachEngine('presses that change roles', (open) => {
     expect(await presses.store(pressOf('2000'))).toBe(2_000)
   })
 
+  it('are not stored when the transaction begins so late that Discord shows them as failed', async () => {
+    expect(await presses.store(pressOf('1', { receivedAt: queue.now - 2_501 }))).toBeNull()
+    expect(await presses.store(pressOf('2', { receivedAt: queue.now - 2_500 }))).toBe(1)
+    expect(await jobs()).toMatchObject([{ key: '2' }])
+  })
+
   it('are forgotten and counted when they are finished, and not stored again', async () => {
     await presses.store(pressOf('1'))
     await finish(pressOf('1'), 2)

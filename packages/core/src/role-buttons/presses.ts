@@ -24,6 +24,8 @@ export const ROLE_PRESS = 'role-press'
 const MOST_WAITING = 2_000
 /** Presses that are written in one transaction. */
 const AT_ONCE = 100
+/** After 3 s without a response Discord shows a press as failed: one that waited for so long, in ms, is not stored. */
+const STORED_WITHIN_MS = 2_500
 /** Discord: how long the token of an interaction is valid, in ms. */
 const TOKEN_VALID_MS = 15 * 60_000
 /** A press that could not be carried out for so long, in ms, is forgotten. */
@@ -67,9 +69,10 @@ export function createRolePresses(deps: {
       counts.set(guildId, await countPresses(trx, guildId))
     }
     const fitting: RolePress[] = []
+    const oldest = clock.now() - STORED_WITHIN_MS
     const waits = presses.map((press) => {
       const count = (counts.get(press.guildId) ?? 0) + 1
-      if (count > MOST_WAITING) return null
+      if (count > MOST_WAITING || press.receivedAt < oldest) return null
       counts.set(press.guildId, count)
       fitting.push(press)
       return count
@@ -114,7 +117,7 @@ export function createRolePresses(deps: {
      * Stores a press with its job, in one transaction. Presses that arrive meanwhile share the next transaction, in their order. One that was
      * stored before is ignored.
      *
-     * @returns how many presses of the guild wait with it; null when too many wait: it is not stored.
+     * @returns how many presses of the guild wait with it; null when too many wait, or the press has waited too long: it is not stored.
      */
     store: (press: RolePress): Promise<number | null> =>
       new Promise((resolve, reject) => {
