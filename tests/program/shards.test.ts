@@ -7,6 +7,10 @@ import { launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
 import { makeGuilds, SHARDS, type TestGuild } from './many-guilds.ts'
 
 const SECRET = 'a secret of the tests, known to all processes'
+/** Longer than the test: what is held this long never reaches Discord. */
+const HELD_MS = 600_000
+/** How long the jobs of a killed process may take once another one has its shards, in ms; their own leases last a minute. */
+const TAKEN_OVER_MS = 20_000
 const WAITING = 'another process has this shard; waiting for it'
 
 /** A local Discord with guilds in four shards, one PostgreSQL, and bots as processes of their own. */
@@ -30,9 +34,24 @@ async function setUp() {
   const said = (guild: TestGuild, content: string): number =>
     (local.state.world.messages[guild.channel] ?? []).filter((message) => message.content.includes(content)).length
 
+  const menuOf = (guildId: string): string[] =>
+    local.state.world.commands.flatMap((one) => (one.guildId === guildId ? one.name : []))
+
   return {
     database,
     guilds,
+    /** Turns /blame off in a guild, and waits until a bot has begun to tell Discord, which does not answer. */
+    async turnOffUnanswered({ id }: TestGuild) {
+      const fault = local.delay(HELD_MS, { route: 'PUT /applications/:id/guilds/:id/commands', requests: 1 })
+      await core.commands.toggle(id, 'blame', false, USERS.ada)
+      await eventually(() => expect(fault.affected()).toBe(1), TIMEOUT_MS)
+    },
+    async turnOn({ id }: TestGuild) {
+      await core.commands.toggle(id, 'blame', true, USERS.ada)
+      await eventually(() => expect(menuOf(id)).toContain('blame'), TIMEOUT_MS)
+    },
+    /** Waits until the menu of a guild no longer has /blame. */
+    turnedOff: ({ id }: TestGuild) => eventually(() => expect(menuOf(id)).not.toContain('blame'), TAKEN_OVER_MS),
     bot: (shards: string): Launched =>
       launch(newFolder(), {
         DATABASE_URL: database.url,
@@ -78,7 +97,8 @@ const waits = (bot: Launched): Promise<void> => eventually(() => expect(bot.outp
 
 describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', { timeout: 3 * TIMEOUT_MS }, () => {
   it('serve every guild once, and take a shard over when its process is killed or stops', async () => {
-    const { database, guilds, bot, configure, join, welcomed, blame, sessions } = await setUp()
+    const { database, guilds, bot, configure, join, welcomed, blame, sessions, turnOffUnanswered, turnedOff, turnOn } =
+      await setUp()
     const [upper, lower] = [guilds.filter(({ shard }) => shard >= 2), guilds.filter(({ shard }) => shard < 2)]
     const [first, second] = [bot('0-1/4'), bot('2-3/4')]
     await Promise.all([connected(first), connected(second)])
@@ -91,6 +111,9 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', {
 
     const third = bot('2-3/4')
     await waits(third)
+    const [busy] = upper
+    if (!busy) throw new Error('There is no guild')
+    await turnOffUnanswered(busy)
     second.child.kill('SIGKILL')
     await second.ended
     for (const guild of upper) await join(guild, USERS.ben)
@@ -99,6 +122,8 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', {
     await database.rows('update shard_leases set leased_until = leased_until - 30000 where shard_id >= 2')
     await connected(third)
     for (const guild of upper) await welcomed(guild, USERS.ben)
+    await turnedOff(busy)
+    await turnOn(busy)
     await blame(upper, 2)
 
     const fourth = bot('0,1/4')

@@ -10,6 +10,7 @@ import {
 import pg from 'pg'
 import type { QueryObserver } from '../metrics.ts'
 import { Problem, problem } from '../problem.ts'
+import { PROCESS_NAME } from './process-name.ts'
 import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'
 
@@ -123,7 +124,7 @@ function borrow(client: pg.PoolClient): PostgresPoolClient {
 export function postgresConnection(url: string): pg.ClientConfig {
   return {
     connectionString: url,
-    application_name: 'guildhall',
+    application_name: PROCESS_NAME,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,

@@ -16,6 +16,8 @@ import { noteProgress, settleJob, type Ending, type Leased } from './settle.ts'
 
 /** How often a lease is renewed, in ms. */
 const RENEW_MS = 20_000
+/** How often it is asked whether this process still has the shard of the job, in ms: several times before another process can take it. */
+const ASK_OWN_MS = 1_000
 /** How long a handler has to end after its signal, in ms. */
 const GRACE_MS = 100
 /** After this many unexpected errors in a row the job waits for another version of the program. */
@@ -39,6 +41,8 @@ export interface AttemptDeps {
   version: string
   /** Aborted when the program ends. */
   stopping: AbortSignal
+  /** Whether this process holds the lease of the job's shard: otherwise another one may soon run the job. */
+  isOwn: () => boolean
 }
 
 /** Makes one attempt at a job that was just claimed, and writes how it ended. It does not reject. */
@@ -49,6 +53,9 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
   const limit = limitTime(handler.limitMs, [stopping, lost.signal])
   let leasedUntil = clock.now() + LEASE_MS
   const renewing = setInterval(() => void renew(), RENEW_MS)
+  const asking = setInterval(() => {
+    if (!deps.isOwn()) lost.abort()
+  }, ASK_OWN_MS)
 
   async function renew(): Promise<void> {
     const now = clock.now()
@@ -99,6 +106,7 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
     return isDiscordUnavailable(error) && !stopping.aborted ? 'missed' : 'nothing'
   } finally {
     clearInterval(renewing)
+    clearInterval(asking)
     limit.end()
   }
 }

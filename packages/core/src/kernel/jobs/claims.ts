@@ -1,12 +1,15 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
 import { tooFarAhead } from '../clock.ts'
 import { isAmong } from '../database/queries.ts'
 import type { JobRow } from '../database/kernel-tables.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey } from './job.ts'
 
 /** How long a lease lasts, in ms; it is renewed while its attempt goes on. */
 export const LEASE_MS = 60_000
+
+type Connection = Database | Transaction<Schema>
 
 /** How many jobs of each priority are looked at in one claim. */
 const CANDIDATES = 64
@@ -121,6 +124,16 @@ export async function endAllLeases(db: Database): Promise<void> {
   await db.updateTable('jobs').set({ leased_until: 0 }).where('lease_token', 'is not', null).execute()
 }
 
+/** Ends the leases of a process that is gone, so that its jobs go on at once. Crosses guilds: it served many. */
+export async function endLeasesOf(db: Connection, processName: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ leased_until: 0 })
+    .where('lease_token', 'is not', null)
+    .where('lease_token', 'like', `${processName} %`)
+    .execute()
+}
+
 /** Makes failed jobs of these shards due now, except those with a time that Discord gave. Crosses guilds: the cause was common. */
 export async function makeFailedDue(db: Database, shards: OwnShards, now: number): Promise<void> {
   if (shards.ids.length === 0) return
@@ -175,6 +188,11 @@ function isNextInLane(now: number): RawBuilder<SqlBool> {
 export function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
   if (ids.length === count) return sql<SqlBool>`1 = 1`
   return sql<SqlBool>`guild_slot % ${sql.lit(count)} in (${sql.join(ids.map((id) => sql.lit(id)))})`
+}
+
+/** The same of a job that was read. */
+export function isAmongShards({ count, ids }: OwnShards, guildSlot: number): boolean {
+  return ids.includes(guildSlot % count)
 }
 
 function noneOf(db: Database, expression: RawBuilder<string>, values: readonly string[]): RawBuilder<SqlBool> {

@@ -119,6 +119,32 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await queue.row()).toMatchObject({ lease_token: 'another', throws: 0 })
   })
 
+  it('aborts an attempt once the process no longer holds the shard, and leaves the job to its lease', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let signal: AbortSignal | undefined
+    const shards = { count: 1, ids: [0] }
+    const worker = queue.worker(
+      {
+        kind: 'menu',
+        slots: 4,
+        perGuild: 2,
+        limitMs: 600_000,
+        run: (_, tools) => new Promise(() => (signal = tools.signal)),
+      },
+      { shards },
+    )
+    await queue.desire()
+    const running = worker.runDue()
+    await expect.poll(() => signal).toBeDefined()
+    vi.advanceTimersByTime(1_000)
+    expect(signal?.aborted).toBe(false)
+    shards.ids.pop()
+    vi.advanceTimersByTime(1_000)
+    expect(signal?.aborted).toBe(true)
+    await running
+    expect(await queue.row()).toMatchObject({ state: 'open', throws: 0, leased_until: queue.now + LEASE_MS })
+  })
+
   it('runs jobs of a dead process at once when all leases are ended at the start', async () => {
     const worker = queue.worker(() => Promise.resolve(DONE))
     await queue.desire()

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Changes } from '../changes/changes.ts'
+import { leaseToken } from '../database/process-name.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
 import { attempt, type Shown } from './attempt.ts'
@@ -8,6 +8,7 @@ import { createCircuitBreaker } from './back-off.ts'
 import {
   claimJob,
   findCandidates,
+  isAmongShards,
   makeFailedDue,
   makeOneDue,
   nextDueAt,
@@ -102,13 +103,14 @@ export function createJobWorker(options: JobWorkerOptions) {
     for (const one of picked) {
       const handler = handlers.get(one.kind)
       if (!handler || isStopped) continue
-      const row = await claimJob(db, one, { token: randomUUID(), now: clock.now() })
+      const row = await claimJob(db, one, { token: leaseToken(), now: clock.now() })
       if (!row) continue
       hasBegun = true
       breaker.began()
       scheduler.began(one)
       running.set(one.kind, (running.get(one.kind) ?? 0) + 1)
-      const work = attempt({ ...options, stopping: stopping.signal }, handler, row)
+      const isOwn = (): boolean => isAmongShards(shards(), row.guild_slot)
+      const work = attempt({ ...options, stopping: stopping.signal, isOwn }, handler, row)
         .then((shown) => attempted(one, shown))
         .finally(() => {
           underWay.delete(work)

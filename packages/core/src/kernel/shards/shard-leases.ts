@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type SqlBool, type Transaction } from 'kysely'
 import { tooFarAhead, type Clock } from '../clock.ts'
+import { isGone, leaseToken, processOf } from '../database/process-name.ts'
 import { isPostgres } from '../database/queries.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
-import type { OwnShards } from '../jobs/claims.ts'
+import { endLeasesOf, type OwnShards } from '../jobs/claims.ts'
 import type { Log } from '../log.ts'
 import { shardOf } from '../snowflake.ts'
 
@@ -46,7 +46,7 @@ export function createShardLeases(deps: {
   onLost: (shardId: number) => void
 }) {
   const { db, clock, log, onUnconfirmed, onLost } = deps
-  const token = randomUUID()
+  const token = leaseToken()
   const shards = new Map<number, Held>()
   const unconfirmed = new Set<number>()
   let count = 1
@@ -96,7 +96,9 @@ export function createShardLeases(deps: {
             ),
         )
         .executeTakeFirst()
-      return (numInsertedOrUpdatedRows ?? 0n) > 0n ? before?.token === token : undefined
+      if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined
+      if (before && before.token !== token) await endJobsOf(trx, processOf(before.token))
+      return before?.token === token
     })
     return wasOurs === undefined ? undefined : { until: asked + SHARD_LEASE_MS - MARGIN_MS, wasOurs }
   }
@@ -217,6 +219,14 @@ export function createShardLeases(deps: {
       await db.deleteFrom('shard_leases').where('token', '=', token).execute()
     },
   }
+}
+
+/**
+ * Ends the leases of the jobs of a process whose lease of a shard has ended, if the process is gone too: one that only cannot renew its
+ * leases may still be at work.
+ */
+async function endJobsOf(trx: Transaction<Schema>, processName: string): Promise<void> {
+  if (isPostgres(trx) && (await isGone(trx, processName))) await endLeasesOf(trx, processName)
 }
 
 /** Ends all leases, for the one process that there is. */

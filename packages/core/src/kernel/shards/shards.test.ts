@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { describeOnEachEngine } from '../../testing/databases.ts'
+import pg from 'pg'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { describeOnEachEngine, describeOnPostgres, makePostgresDatabase } from '../../testing/databases.ts'
+import { openOnPostgres } from '../../testing/held-rows.ts'
 import type { Clock } from '../clock.ts'
+import { migrate } from '../database/migrate.ts'
+import { openPostgres } from '../database/postgres.ts'
 import { isPostgres } from '../database/queries.ts'
 import type { Database } from '../database/sqlite.ts'
+import { claimJob, LEASE_MS } from '../jobs/claims.ts'
+import { createTestQueue, KEY } from '../jobs/testing.ts'
 import { createLog } from '../log.ts'
 import { reserveIdentify } from './gateway-sessions.ts'
 import { createShardLeases, endAllShardLeases, heldShards, SHARD_LEASE_MS, type ShardLeases } from './shard-leases.ts'
@@ -139,5 +146,46 @@ describeOnEachEngine('the leases of shards', (open) => {
     expect(await reserveIdentify(deps, 0, 5_000)).toBe(now)
     now -= 86_400_000
     await vi.waitFor(async () => expect(await reserveIdentify(deps, 0, 5_000)).toBe(now))
+  })
+})
+
+describeOnPostgres('the jobs of a process whose lease of a shard has ended', () => {
+  /** Takes over the shard of another process that has claimed a job. @returns the job's `leased_until`. */
+  async function takeOver(processName: string): Promise<number | null | undefined> {
+    const queue = createTestQueue(db)
+    now = queue.now
+    await queue.desire()
+    await claimJob(db, KEY, { token: `${processName} claim`, now })
+    const lease = { token: `${processName} shards`, leased_until: now }
+    await db
+      .insertInto('shard_leases')
+      .values({ shard_count: 1, shard_id: 0, ...lease })
+      .execute()
+    const next = process()
+    await next.acquire(0, 1, AbortSignal.timeout(5_000))
+    await next.release()
+    return (await queue.row())?.leased_until
+  }
+  const named = () => `guildhall ${randomUUID()}`
+
+  beforeEach(() => {
+    logged = []
+  })
+
+  it('can be claimed at once when it has no connection to the database left', async () => {
+    db = await openOnPostgres()
+    expect(await takeOver(named())).toBe(0)
+  })
+
+  it('stay with it while it has one: it may only be unable to renew its leases', async () => {
+    const url = await makePostgresDatabase()
+    db = openPostgres(url)
+    onTestFinished(() => db.destroy())
+    await migrate(db)
+    const name = named()
+    const alive = new pg.Client({ connectionString: url, application_name: name })
+    await alive.connect()
+    onTestFinished(() => alive.end())
+    expect(await takeOver(name)).toBe(now + LEASE_MS)
   })
 })
