@@ -8,11 +8,16 @@ import { auditBlames, Switches } from './lib/audit.mjs'
 import { Killer, seedOfRun } from './lib/killer.mjs'
 import { startLoad } from './lib/load.mjs'
 import { blameRows } from './lib/rows.mjs'
+import { Saves } from './lib/saves.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
+import { untilTrue } from './lib/until.mjs'
 
 /** A part of the kills also hits the start that follows, this soon after it began at the most, in ms. */
 const START_MS = 700
 const KILLS_AT_START = 0.2
+
+/** How long the messages of the rules may take to follow after the last kill, in ms. */
+const DONE_MS = 120_000
 
 /** Longer than Discord waits for a bot's answer, in ms. */
 const ANSWER_MS = 6_000
@@ -37,10 +42,11 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOf
     const chat = await setting.chat()
     await setting.offerBlame(dashboard, chat)
     const switches = new Switches()
+    const saves = new Saves(dashboard, GUILD, setting.discordOrigin)
     let kills = 0
     let atStart = 0
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
-      const load = startLoad({ dashboard, chat, switches, guildId: GUILD })
+      const load = startLoad({ dashboard, chat, switches, saves, guildId: GUILD })
       await killer.kill([killed])
       kills += 1
       await load.stop()
@@ -54,6 +60,7 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOf
       if (victim === 'whole') await chat.open()
       else await chat.settle(ANSWER_MS)
       switches.compare(await dashboard.commands(GUILD))
+      await saves.compare()
       if (cycle % 20 === 0) {
         report?.(
           `${cycle} kills: ${switches.writes} writes, ${chat.answers.size} answers, ${switches.lost} writes lost`,
@@ -65,7 +72,19 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOf
       (await setting.menuBecomes(chat, true)) &&
       (await dashboard.must(`/guilds/${GUILD}/commands/blame/toggle`, { enable: false })) !== undefined &&
       (await setting.menuBecomes(chat, false))
-    return { killer, kills, atStart, writes: switches.writes, lostWrites: switches.lost, blames, menuFollows }
+    await untilTrue(async () => (await saves.wrongMessages()) === 0, DONE_MS)
+    return {
+      killer,
+      kills,
+      atStart,
+      writes: switches.writes,
+      lostWrites: switches.lost,
+      saves: saves.acknowledged,
+      lostSaves: saves.lost,
+      wrongMessages: await saves.wrongMessages(),
+      blames,
+      menuFollows,
+    }
   } finally {
     await setting.clear()
   }
@@ -81,13 +100,14 @@ function victimOf(text) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [cycles = '200', victim, databaseUrl = null] = process.argv.slice(2)
   const result = await killUnderLoad({ cycles: Number(cycles), victim: victimOf(victim), databaseUrl, report: print })
-  const { killer, kills, atStart, writes, lostWrites, blames, menuFollows } = result
+  const { killer, kills, atStart, writes, lostWrites, saves, lostSaves, wrongMessages, blames, menuFollows } = result
   print(`kill -9 of ${victim ?? 'whole'}      ${kills} under load, ${atStart} more during a start`)
   print(killer.line)
   print(`switches acknowledged   ${writes}, lost ${lostWrites}`)
+  print(`rules, settings saved   ${saves}, lost ${lostSaves}, messages that are not the rules ${wrongMessages}`)
   print(`/blame used             ${blames.asked}, answered ${blames.answered}, shown as failed ${blames.failed}`)
   print(`answered ones lost      ${blames.lost}`)
   print(`counted twice           ${blames.twice}`)
   print(`the menu in the end     ${menuFollows ? 'right' : 'WRONG'}`)
-  process.exitCode = lostWrites + blames.lost + blames.twice === 0 && menuFollows ? 0 : 1
+  process.exitCode = lostWrites + lostSaves + wrongMessages + blames.lost + blames.twice === 0 && menuFollows ? 0 : 1
 }

@@ -23,13 +23,22 @@ const NOTHING_WRONG = {
   unanswered: 0,
   untrue: 0,
   undone: 0,
+  heldTwo: 0,
 }
 
 describe('the program, in short runs', { timeout: TIMEOUT_MS }, () => {
   it('loses and repeats nothing acknowledged when it is killed under load', async () => {
     const result = await killUnderLoad({ cycles: 4, victim: 'whole', databaseUrl: null, seed: 1 })
-    expect(result).toMatchObject({ kills: 4, lostWrites: 0, blames: { lost: 0, twice: 0 }, menuFollows: true })
+    expect(result).toMatchObject({
+      kills: 4,
+      lostWrites: 0,
+      lostSaves: 0,
+      wrongMessages: 0,
+      blames: { lost: 0, twice: 0 },
+      menuFollows: true,
+    })
     expect(result.writes).toBeGreaterThan(0)
+    expect(result.saves).toBeGreaterThan(0)
     expect(result.blames.answered).toBeGreaterThan(0)
     expect(result.killer.inTransaction, result.killer.line).toBeGreaterThan(0)
   })

@@ -41,6 +41,7 @@ export async function pressUnderKills({ cycles, databaseUrl, seed = seedOfRun(),
       : [await setting.program('api', 'bot')]
     for (const program of programs) await program.start()
     const { posts, configurations, members } = await furnish(discord, setting)
+    let duringPress = 0
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
       const killed = new AbortController()
       const load = [
@@ -54,13 +55,14 @@ export async function pressUnderKills({ cycles, databaseUrl, seed = seedOfRun(),
       await untilTrue(isAnswered, DONE_MS)
       const victim = await killer.kill(programs)
       killed.abort()
+      if (members.some(({ isBetween }) => isBetween)) duringPress += 1
       await Promise.all([...load, victim.start()])
       await posts.repeat()
       await configurations.compare()
       for (const member of members) member.compare()
       if (cycle % 10 === 0) report?.(`${cycle} kills: ${configurations.saves} saves, ${posts.acknowledged} posts`)
     }
-    return { killer, kills: cycles, ...(await audit(discord, { posts, configurations, members })) }
+    return { killer, kills: cycles, duringPress, ...(await audit(discord, { posts, configurations, members })) }
   } finally {
     await setting.clear()
     await discord.close()
@@ -97,7 +99,7 @@ async function furnish(discord, setting) {
   for (let each = 0; each < MEMBERS; each += 1) {
     const userId = await world.createPerson({ username: `presser${each}` })
     await world.join({ guildId: GUILD, userId })
-    members.push(new PressingMember(discord, userId, { guildId: GUILD, ...pressed, roles }))
+    members.push(new PressingMember(discord, userId, { guildId: GUILD, ...pressed, roles, either: ['One', 'Two'] }))
   }
   const configurations = new Configurations(dashboard, GUILD, { roleIds: [...roles.values()], messages: saved })
   return { posts, configurations, members }
@@ -135,6 +137,7 @@ async function audit(discord, { posts, configurations, members }) {
     reported: sum(({ reported }) => reported),
     untrue: sum(({ untrue }) => untrue),
     undone: sum(({ undone }) => undone),
+    heldTwo: members.filter(({ isBetween }) => isBetween).length,
   }
 }
 
@@ -181,6 +184,7 @@ const FAILURES = /** @type {const} */ ([
   'unanswered',
   'untrue',
   'undone',
+  'heldTwo',
 ])
 
 /** @param {string} name @param {readonly Result[]} results */
@@ -196,6 +200,7 @@ function show(name, results) {
     `presses                   ${sum('pressed')}, answered ${sum('answered')}, left without an outcome ${sum('unanswered')}`,
   )
   print(`changes of roles reported ${sum('reported')}, untrue ${sum('untrue')}, undone ${sum('undone')}`)
+  print(`killed between give and take ${sum('duringPress')} times, left with both roles ${sum('heldTwo')} members`)
   const unexpected = results.flatMap((one) => one.unexpected)
   for (const answer of unexpected) print(`UNEXPECTED                ${answer}`)
   if (unexpected.length > 0 || FAILURES.some((failure) => sum(failure) > 0)) process.exitCode = 1

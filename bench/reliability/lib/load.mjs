@@ -11,12 +11,13 @@ const BLAME_EVERY_MS = 15
 const SWITCH_EVERY_MS = 40
 
 /**
- * Switches commands in the dashboard and uses /blame at the chat page until it is stopped. It records refused and interrupted calls.
+ * Switches commands and saves settings and rules in the dashboard, and uses /blame at the chat page, until it is stopped. It records refused
+ * and interrupted calls.
  *
  * @param {{ dashboard: import('./dashboard.mjs').Dashboard, chat: import('./chat.mjs').Chat,
- *   switches: import('./audit.mjs').Switches, guildId: string }} at
+ *   switches: import('./audit.mjs').Switches, saves: import('./saves.mjs').Saves, guildId: string }} at
  */
-export function startLoad({ dashboard, chat, switches, guildId }) {
+export function startLoad({ dashboard, chat, switches, saves, guildId }) {
   let isOver = false
 
   /** @param {string} name */
@@ -36,7 +37,7 @@ export function startLoad({ dashboard, chat, switches, guildId }) {
     while (!isOver && (await chat.use('blame', []))) await sleep(BLAME_EVERY_MS)
   }
 
-  const work = Promise.all([blaming(), ...SWITCHED.map(switching)])
+  const work = Promise.all([blaming(), saves.saveUntil(() => isOver), ...SWITCHED.map(switching)])
   return {
     /** Waits for the calls that are under way. */
     async stop() {

@@ -33,8 +33,8 @@ export class PressingMember {
   /**
    * @param {import('@guildhall/local-discord').LocalDiscord} discord
    * @param {string} userId
-   * @param {{ guildId: string, channelId: string, messageId: string, roles: ReadonlyMap<string, string> }} at the message with the
-   *   buttons, and the roles by name
+   * @param {{ guildId: string, channelId: string, messageId: string, roles: ReadonlyMap<string, string>, either: readonly string[] }} at the
+   *   message with the buttons, the roles by name, and the names of which a member holds one at most
    */
   constructor(discord, userId, at) {
     this.discord = discord
@@ -51,6 +51,11 @@ export class PressingMember {
         await this.#press(answer, killed)
       await sleep(PAUSE_MS)
     }
+  }
+
+  /** Whether the member holds two roles of buttons that give one at most: a press has given one and not yet taken the other. */
+  get isBetween() {
+    return this.at.either.every((name) => this.#holds(name))
   }
 
   /** Compares what was reported with the roles in Discord once more. */
