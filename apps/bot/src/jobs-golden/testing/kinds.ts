@@ -1,14 +1,10 @@
 import {
   AUTOMOD_RULES,
   COMMANDS_MENU,
-  EVENT_CALENDAR,
-  EVENT_MESSAGE,
-  EVENT_PING,
   LINK_REPLY_REMOVAL,
   MESSAGE_EDIT,
   MESSAGE_POST,
   MODERATION_HIT,
-  PING_BEFORE_MS,
   RAID_TOPIC,
   REMINDER,
   REMINDER_TEST,
@@ -20,6 +16,7 @@ import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { expect } from 'vitest'
 import { AUDIT, MOD_LOG, moderationOn } from '../../testing/moderation.ts'
 import { eventually, type Stage } from '../../testing/stage.ts'
+import { eventCalendar, eventMessage, eventPing } from './event-kinds.ts'
 import { demoOf, type GoldenKind, type Scene } from './observe.ts'
 import { guildOf, postMessage } from './parts.ts'
 import { rolePress } from './role-press.ts'
@@ -206,54 +203,6 @@ const linkReplyRemoval: GoldenKind = {
         return () => {}
       },
     }
-  },
-}
-
-function eventOf(stage: Stage, location: string | null) {
-  const starts = [Math.floor((stage.local.clock.now() + DAY) / 60_000) * 60_000]
-  const request = { guildId: DEMO, channelId: GENERAL, creatorId: ada, interactionId: stage.local.state.nextId() }
-  const input = { title: 'Raid', description: '', starts, limit: null, location }
-  return () => stage.core.events.create(request, input)
-}
-
-const eventMessage: GoldenKind = {
-  kind: EVENT_MESSAGE,
-  call: WRITE,
-  ...IN_GENERAL,
-  async prepare(stage) {
-    await guildOf(stage)
-    return { ask: eventOf(stage, null), effects: () => stage.botMessagesIn(GENERAL).length }
-  },
-}
-
-const eventPing: GoldenKind = {
-  kind: EVENT_PING,
-  call: WRITE,
-  ...IN_GENERAL,
-  async prepare(stage) {
-    await guildOf(stage)
-    const { event } = await eventOf(stage, null)()
-    const { guildId, eventId } = event
-    await stage.botMessage(GENERAL, 1)
-    const interactionId = stage.local.state.nextId()
-    await stage.core.events.press({ guildId, eventId, slotId: 1, userId: cleo, interactionId })
-    const [slot] = event.slots
-    const pingAt = (slot?.startsAt ?? 0) - PING_BEFORE_MS
-    return {
-      ask: () => stage.kit.moveTime(pingAt - stage.local.clock.now()),
-      effects: () => stage.botMessagesIn(GENERAL).filter(({ content }) => content.includes('** starts ')).length,
-    }
-  },
-}
-
-const eventCalendar: GoldenKind = {
-  kind: EVENT_CALENDAR,
-  call: 'POST /guilds/:id/scheduled-events',
-  channelId: GENERAL,
-  denied: null,
-  async prepare(stage) {
-    await guildOf(stage)
-    return { ask: eventOf(stage, 'The Hall'), effects: () => demoOf(stage).scheduledEvents.length }
   },
 }
 

@@ -1,0 +1,62 @@
+import { EVENT_CALENDAR, EVENT_MESSAGE, EVENT_PING, PING_BEFORE_MS } from '@guildhall/core'
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import type { Stage } from '../../testing/stage.ts'
+import { demoOf, type GoldenKind } from './observe.ts'
+import { guildOf } from './parts.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+const { ada, cleo } = USERS
+const DAY = 86_400_000
+const WRITE = 'POST /channels/:id/messages'
+const IN_GENERAL = { channelId: GENERAL, denied: P.SendMessages }
+
+/** Adds an event in a day. */
+function eventOf(stage: Stage, location: string | null) {
+  const starts = [Math.floor((stage.local.clock.now() + DAY) / 60_000) * 60_000]
+  const request = { guildId: DEMO, channelId: GENERAL, creatorId: ada, interactionId: stage.local.state.nextId() }
+  const input = { title: 'Raid', description: '', starts, limit: null, location }
+  return () => stage.core.events.create(request, input)
+}
+
+export const eventMessage: GoldenKind = {
+  kind: EVENT_MESSAGE,
+  call: WRITE,
+  ...IN_GENERAL,
+  async prepare(stage) {
+    await guildOf(stage)
+    return { ask: eventOf(stage, null), effects: () => stage.botMessagesIn(GENERAL).length }
+  },
+}
+
+export const eventPing: GoldenKind = {
+  kind: EVENT_PING,
+  call: WRITE,
+  ...IN_GENERAL,
+  async prepare(stage) {
+    await guildOf(stage)
+    const { event } = await eventOf(stage, null)()
+    const { guildId, eventId } = event
+    await stage.botMessage(GENERAL, 1)
+    const interactionId = stage.local.state.nextId()
+    await stage.core.events.press({ guildId, eventId, slotId: 1, userId: cleo, interactionId })
+    const [slot] = event.slots
+    const pingAt = (slot?.startsAt ?? 0) - PING_BEFORE_MS
+    return {
+      ask: () => stage.kit.moveTime(pingAt - stage.local.clock.now()),
+      effects: () => stage.botMessagesIn(GENERAL).filter(({ content }) => content.includes('** starts ')).length,
+    }
+  },
+}
+
+export const eventCalendar: GoldenKind = {
+  kind: EVENT_CALENDAR,
+  call: 'POST /guilds/:id/scheduled-events',
+  channelId: GENERAL,
+  denied: null,
+  async prepare(stage) {
+    await guildOf(stage)
+    return { ask: eventOf(stage, 'The Hall'), effects: () => demoOf(stage).scheduledEvents.length }
+  },
+}
