@@ -3,7 +3,8 @@ import { setImmediate as others } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { createGuildMembers } from '../../guilds/members-store.ts'
 import { createModerationHits } from '../../moderation/hits.ts'
-import { describeOnEachEngine } from '../../testing/databases.ts'
+import { describeOnEachEngine, describeOnPostgres } from '../../testing/databases.ts'
+import { openOnPostgres, whileHeld } from '../../testing/held-rows.ts'
 import { createLinkReplies } from '../../url-rules/link-replies.ts'
 import { pruneHandledEvents } from '../handled-events.ts'
 import { createIdempotencyKeys } from '../idempotency/idempotency.ts'
@@ -150,9 +151,26 @@ describeOnEachEngine('a deletion of many rows', (open) => {
     }
     await removing
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-    expect(statements.filter((one) => one === 'delete')).toHaveLength(3)
+    // A further one on PostgreSQL deletes what the steps passed over.
+    expect(statements.filter((one) => one === 'delete').length).toBeGreaterThanOrEqual(3)
     // PostgreSQL runs statements side by side anyway.
     const isInterrupted = isPostgres(db) || /delete( other)+ delete( other)+ delete/.test(statements.join(' '))
     expect(isInterrupted).toBe(true)
+  })
+})
+
+describeOnPostgres('a deletion in steps', () => {
+  it('deletes a row that another transaction was writing', async () => {
+    const db = await openOnPostgres()
+    const queue = createTestQueue(db)
+    await db.insertInto('jobs').values(jobRow('1')).execute()
+    await whileHeld(
+      { db, changes: queue.changes },
+      {
+        change: async (trx) => void (await trx.updateTable('jobs').set({ updated_at: 2 }).execute()),
+        meanwhile: () => queue.jobs.leaveGuild('10', ['menu']),
+      },
+    )
+    expect(await db.selectFrom('jobs').select('key').execute()).toEqual([])
   })
 })

@@ -11,6 +11,8 @@ import type { Database } from './sqlite.ts'
  */
 export async function deleteInSteps(db: Database, table: keyof Schema, condition: RawBuilder<SqlBool>): Promise<void> {
   await inSteps((rows) => deleteSome(db, table, condition, rows))
+  // The steps pass over a row that another transaction was writing. This statement waits for it.
+  if (isPostgres(db)) await db.deleteFrom(table).where(condition).execute()
 }
 
 /** Deletes up to `limit` rows. @returns how many. */
