@@ -1,0 +1,93 @@
+import { createApi } from '@guildhall/api'
+import { startBot } from '@guildhall/bot'
+import type { Capability, Core } from '@guildhall/core'
+import {
+  CHANNELS,
+  demoWorld,
+  GUILDS,
+  localDiscordClient,
+  ROLES,
+  startLocalDiscord,
+  USERS,
+} from '@guildhall/local-discord'
+import { closeDiscord, createTestCore, freePort, signIn } from '@guildhall/test-kit'
+import { expect, it, onTestFinished } from 'vitest'
+
+const RAID = GUILDS.raidNight
+const GENERAL = CHANNELS.demoGeneral
+/** A demoted administrator is out by then, in ms. */
+const OUT_WITHIN_MS = 30_000
+/** Between two events that the broken modules handle, in ms. */
+const EVENT_EVERY_MS = 50
+
+const fails = (): never => {
+  throw new Error('a bug')
+}
+const never = (): Promise<never> => new Promise(() => {})
+
+/** URL rules and rules throw at every event and at every comparison; events never settle. */
+function broken(core: Core): Core {
+  const hooks = new Map<string, Pick<Capability<object>, 'syncGuilds'>>([
+    ['rules', { syncGuilds: async () => fails() }],
+    ['events', { syncGuilds: never }],
+  ])
+  return {
+    ...core,
+    capabilities: core.capabilities.map((one) => ({ ...one, ...hooks.get(one.name) })),
+    urlRules: { ...core.urlRules, peek: fails },
+    rulesPosting: { ...core.rulesPosting, mayHaveRules: () => true, messagesDeleted: async () => fails() },
+    eventPosting: { ...core.eventPosting, mayShowEvents: () => true, messagesDeleted: never },
+  }
+}
+
+it('a demoted administrator is out within 30 s, and the other modules go on, while modules throw or never settle', async () => {
+  const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
+  const kit = await createTestCore(discord)
+  const { core } = kit
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const limits = { requestsPerMinute: 1e9, writesPerMinute: 1e9, signInsPerMinute: 1e9 }
+  const api = await createApi({
+    ...kit,
+    publicUrl: origin,
+    webRoot: null,
+    trustProxy: null,
+    metricsToken: null,
+    limits,
+  })
+  await api.listen('localhost', port)
+  const bot = await startBot({ ...kit, core: broken(core) })
+  await bot.whenReady()
+  const client = localDiscordClient(discord.origin)
+
+  /** A member writes and deletes messages, so that each broken module has events. */
+  const noise = setInterval(() => {
+    void (async () => {
+      const messageId = (await client.as(USERS.cleo).write(GENERAL, 'https://example.com')).id
+      await client.as(USERS.cleo).delete({ channelId: GENERAL, messageId })
+    })().catch(() => undefined)
+  }, EVENT_EVERY_MS)
+  onTestFinished(async () => {
+    clearInterval(noise)
+    await api.close()
+    await bot.stop()
+    core.stop()
+    await core.db.destroy()
+    await closeDiscord(discord)
+  })
+
+  const token = await signIn(origin, USERS.ben)
+  const status = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${origin}/api/guilds/${RAID}/settings`, { headers })).status
+  }
+  await expect.poll(status, { timeout: OUT_WITHIN_MS }).toBe(200)
+  discord.revokeRole(RAID, USERS.ben, ROLES.raidLeader)
+  await expect.poll(status, { timeout: OUT_WITHIN_MS }).toBe(404)
+
+  await core.commands.toggle(GUILDS.guildhallDemo, 'blame', true, USERS.ada)
+  await client.as(USERS.ada).write(GENERAL, '!blame')
+  const blames = () =>
+    (discord.state.world.messages[GENERAL] ?? []).filter(({ content }) => content.includes('blamed 1 time'))
+  await expect.poll(blames, { timeout: OUT_WITHIN_MS }).toHaveLength(1)
+})
