@@ -1,4 +1,4 @@
-/** What the bundler knows of a module: what it imports at once. */
+/** A module of the bundle, with the modules that it imports statically. */
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }

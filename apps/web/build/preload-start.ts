@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
-/** What gets a tag in index.html. */
+/** The files that get a tag in index.html. */
 interface Modules {
   /** The name of the chunk that shows the page: preloaded with all that it imports. */
   start: string

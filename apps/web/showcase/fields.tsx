@@ -17,7 +17,7 @@ const channels: Option[] = [
   { value: '5', label: `#${LONG_NAME}` },
 ]
 
-/** What is typed into, picked from and switched. */
+/** Text fields, pickers and switches. */
 export function Fields() {
   const [search, setSearch] = useState('')
   const [channel, setChannel] = useState<string | null>(null)

@@ -16,7 +16,7 @@ const styles = ['Primary', 'Secondary', 'Success', 'Danger'].map((label) => ({ v
 /** How long the page's own success stays, in ms. */
 const STAY = 3000
 
-/** What opens over the page, and the tabs. */
+/** Dialogs, menus and toasts, and the tabs. */
 export function Overlays() {
   const toasts = useToasts()
   const [tab, setTab] = useState('Commands')

@@ -9,7 +9,7 @@ import { LONG_NAME, Part } from './part.tsx'
 /** Loading, failed and empty. */
 export function States() {
   return (
-    <Part title="States" note="What stands where a thing would be.">
+    <Part title="States" note="Shown in the place of content.">
       <div className="grid gap-4">
         <Card as="section" aria-label="Loading" aria-busy className="flex flex-col gap-4 p-4.5 md:max-w-xs">
           <div className="flex items-center gap-3.5">

@@ -6,7 +6,7 @@ import { barsOf, barsPath, labeled, scaleEnd } from './plot-scale.ts'
 import { usePlotCursor, type Keys } from './plot-cursor.ts'
 import { useWidth } from './use-width.ts'
 
-/** What is counted of a day, each in a row of bars. */
+/** The counts of a day, each in a row of bars. */
 const SERIES = [
   { key: 'total_messages', label: 'Messages', unit: 'message' },
   { key: 'commands_used', label: 'Commands', unit: 'command' },
@@ -47,7 +47,7 @@ type ActivityPlotProps = {
   partialDay: string | undefined
 }
 
-/** What happened on each day. Arrow keys, mouse and finger read a day out. */
+/** The activity of each day. Arrow keys, mouse and finger read a day out. */
 export function ActivityPlot({ days, firstRecorded, partialDay }: ActivityPlotProps) {
   const { ref, width } = useWidth<HTMLDivElement>()
   const last = days.length - 1
@@ -98,7 +98,7 @@ export function ActivityPlot({ days, firstRecorded, partialDay }: ActivityPlotPr
   )
 }
 
-/** What the paler bar of today means. */
+/** The meaning of the paler bar of today. */
 function PartialMark() {
   return (
     <span className="flex shrink-0 items-center gap-1.5">

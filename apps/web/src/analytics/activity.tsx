@@ -12,7 +12,7 @@ const NOTHING = { unique_users: 0, total_messages: 0, commands_used: 0 }
 
 type ActivityProps = { days: readonly AnalyticsDay[]; partialDay: string | undefined; view: View }
 
-/** What happened on each day: as a plot, and as a table behind it. */
+/** The activity of each day: as a plot, and as a table behind it. */
 export function Activity({ days, partialDay, view }: ActivityProps) {
   const [open, setOpen] = useState(false)
   const firstRecorded = days[0]?.date ?? view.endDay

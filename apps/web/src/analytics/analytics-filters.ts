@@ -1,7 +1,7 @@
 import { ANALYTICS_DEFAULT_DAYS, ANALYTICS_ERRORS } from '@guildhall/contract'
 import { daysUpTo, isDay, type DayRange } from './days.ts'
 
-/** What the page is asked to show. */
+/** The filters of the page, as typed. */
 export interface Filters {
   /** As the field has it, which may be no day; null is the default, which follows the calendar. */
   start: string | null
@@ -10,12 +10,12 @@ export interface Filters {
   guildId: string | null
 }
 
-/** What the figures are read for. */
+/** The range and the server of the figures. */
 export interface View extends DayRange {
   guildId: string | null
 }
 
-/** What is wrong with the dates, by field. */
+/** The errors of the dates, by field. */
 export interface DateErrors {
   start?: string
   end?: string
@@ -58,7 +58,7 @@ export function dateErrors({ startDay, endDay }: DayRange, today: string): DateE
   return errors
 }
 
-/** What to read; undefined while the dates are not valid. */
+/** The range to read; undefined while the dates are not valid. */
 export function viewOf(filters: Filters, today: string): View | undefined {
   const dates = datesOf(filters, today)
   const { start, end } = dateErrors(dates, today)

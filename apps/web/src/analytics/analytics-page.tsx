@@ -58,7 +58,7 @@ function AnalyticsLoading() {
   )
 }
 
-/** What the bot's owner learns about its use; only this page waits until the owner is known. */
+/** The use of the bot, for its owner; only this page waits until the owner is known. */
 export function AnalyticsPage() {
   const auth = useContext(AuthContext)
   usePageTitle('Analytics Dashboard')

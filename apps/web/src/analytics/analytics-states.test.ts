@@ -13,7 +13,7 @@ const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
 interface State extends Visit {
   name: string
   search?: string
-  /** Stands on the screen once the state is reached. */
+  /** Text on the screen once the state is reached. */
   shows: string
   reach?: (page: Page) => Promise<unknown>
 }

@@ -14,7 +14,7 @@ interface CommandBar {
   count: number
   /** Undefined when it is not known. */
   before: number | undefined
-  /** Stands for several commands. */
+  /** Set for a bar that sums up several commands. */
   isSum: boolean
 }
 

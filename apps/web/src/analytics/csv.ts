@@ -6,7 +6,7 @@ export type CsvCell = string | number | null | undefined
 export interface CsvTable {
   header: readonly string[]
   rows: readonly (readonly CsvCell[])[]
-  /** What a reader of the file has to know; the last line. */
+  /** A note for the reader of the file; the last line. */
   note?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { sortedBy, type SortValue } from './sorting.ts'
 /** One column of a table. */
 export interface Column<Row> {
   label: string
-  /** What it is ordered by, and what is shown unless `cell` says otherwise. */
+  /** The value by which the column is ordered, and which is shown unless `cell` says otherwise. */
   value: (row: Row) => SortValue
   cell?: (row: Row) => ReactNode
   /** Numbers stand under each other, and the highest comes first. */

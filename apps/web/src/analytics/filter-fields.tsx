@@ -13,11 +13,11 @@ type FilterFieldsProps = {
   filters: Filters
   today: string
   change: (part: Partial<Filters>) => void
-  /** Stands at the end of the last row. */
+  /** Shown at the end of the last row. */
   children: ReactNode
 }
 
-/** What the figures are of: a range of days, by fields or one press, and one server or all. */
+/** The filters of the figures: a range of days, by fields or one press, and one server or all. */
 export function FilterFields({ filters, today, change, children }: FilterFieldsProps) {
   const dates = datesOf(filters, today)
   const errors = dateErrors(dates, today)
@@ -93,7 +93,7 @@ function DateField({ label, day, today, error, onChange }: DateFieldProps) {
   )
 }
 
-/** Stands for all servers, since a picker chooses among texts. */
+/** The choice of all servers, since a picker chooses among texts. */
 const ALL = ''
 const ALL_GUILDS = 'All Guilds'
 

@@ -79,7 +79,7 @@ export function Nothing({ title, text }: { title: string; text: string }) {
   return <Part title={title}>{() => <EmptyState text={text} />}</Part>
 }
 
-/** What was read before stays, paler and out of reach, until what is asked for now is here. */
+/** The figures that were read before stay, paler and inert, until those of the new filters are here. */
 export function Following({ isFollowing, children }: { isFollowing: boolean; children: ReactNode }) {
   return (
     <div aria-busy={isFollowing} inert={isFollowing} className={cx('transition-opacity', isFollowing && 'opacity-50')}>

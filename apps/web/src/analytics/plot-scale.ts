@@ -1,4 +1,4 @@
-/** Where a bar stands, in px. */
+/** The position of a bar, in px. */
 export interface Bar {
   x: number
   width: number

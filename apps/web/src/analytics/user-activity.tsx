@@ -26,7 +26,7 @@ export function usersShown(count: number, all: number | undefined): string {
   return all > count ? `The ${count.toLocaleString()} most active of ${users(all)}.` : `${users(count)}.`
 }
 
-/** What each user did. */
+/** The messages and commands of each user. */
 export function UserActivity({ view }: { view: View }) {
   const users = useQuery({ ...analyticsUsers(view), placeholderData: keepPreviousData })
   const summary = useQuery({ ...analyticsSummary(view), placeholderData: keepPreviousData })

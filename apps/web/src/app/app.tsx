@@ -3,7 +3,7 @@ import { usePageIcon } from '../bot-profile/page-icon.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import { Pages } from './pages.tsx'
 
-/** The dashboard with what stands around every page and outlives all of them. */
+/** The dashboard, with the providers that every page shares. */
 export function App() {
   usePageIcon()
   return (

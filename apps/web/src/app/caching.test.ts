@@ -37,7 +37,7 @@ describe('what was read', () => {
 
   it('is not asked for again when the window gets the focus', async () => {
     const { page, count } = await open('/', { startsAt: new Date() })
-    // The list stands before the code runs that this is about; links need that code.
+    // The list is shown before the code under test runs; links need that code.
     await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
     await goTo(page, 'Dashboard', 'Dashboard')
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()

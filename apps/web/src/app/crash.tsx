@@ -6,7 +6,7 @@ interface State {
 }
 
 /**
- * Stands in for the dashboard when a page breaks, or when its code cannot be loaded (as after an update of the server). React logs
+ * Replaces the dashboard when a page breaks, or when its code cannot be loaded (as after an update of the server). React logs
  * the error with console.error.
  */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {

@@ -19,7 +19,7 @@ function heldCode() {
   return { routes, release }
 }
 
-/** What the early page shows and where it stands: its text, its left and upper edge and its height. */
+/** The content of the early page and its position: its text, its left and upper edge and its height. */
 function placesIn(page: Page) {
   return page.locator('main :is(h1, h2, h3, section, article, article p)').evaluateAll((elements) =>
     elements.map((element) => {

@@ -17,7 +17,7 @@ import { cx } from '../ui/cx.ts'
 import { GuildIconFrame } from '../ui/picture-frame.tsx'
 import { HEADER, HEADER_PAGES, MAIN, SIDEBAR, WITH_SIDEBAR } from './frame-classes.ts'
 
-/** What looks like a button. */
+/** A shape that looks like a button. */
 function ButtonShape({ variant, label, className }: { variant: ButtonVariant; label: string; className: string }) {
   return <span className={cx(buttonClass(variant, 'row'), className)}>{label}</span>
 }

@@ -9,7 +9,7 @@ import { guildIdIn } from './guild-path.ts'
 import { GUILD_TABS } from './guild-tabs.tsx'
 import { preloadSettingsTab } from './late-settings-tab.tsx'
 
-/** What a link to unsaved work hands over: a sub-tab of the settings, or a reminder. */
+/** The place in a tab that a link to unsaved work names: a sub-tab of the settings, or a reminder. */
 function subTabIn(state: unknown): string | undefined {
   return isRecord(state) && isText(state['subTab']) ? state['subTab'] : undefined
 }

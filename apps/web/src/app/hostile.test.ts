@@ -91,7 +91,7 @@ describe('a reply with nothing but what must be there', () => {
   })
 })
 
-describe('what stands in the storage', () => {
+describe('the content of the storage', () => {
   it('is dropped when it is no token', { timeout: 60_000 }, async () => {
     const garbage = [
       '',
@@ -102,7 +102,7 @@ describe('what stands in the storage', () => {
       goodToken({ sub: '1', username: '' }),
       tokenOf({ ...ADA, exp: '9999999999' }),
       `a.${btoa('{"sub":"1","username":"a","exp":1e999}')}.c`,
-      // What no header can carry would fail every call, and look like a broken network.
+      // A value that no header can carry would fail every call, and look like a broken network.
       `${goodToken()}\u{1f600}`,
       `${goodToken()}\nX-Evil: 1`,
     ]

@@ -36,7 +36,7 @@ export function Nav({ className }: { className: string }) {
   useEffect(() => {
     const link = row.current?.querySelector('[aria-current]')
     if (!link) return
-    // Asked where it stands, the browser would lay the page out once more before it shows it; an observer is called afterwards.
+    // Reading its position would make the browser lay the page out once more before it shows it; an observer is called afterwards.
     const observer = new IntersectionObserver(
       ([seen]) => {
         observer.disconnect()

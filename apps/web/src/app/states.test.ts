@@ -25,7 +25,7 @@ const TROUBLED = {
   ],
 }
 
-/** What a session that ended left behind. */
+/** The drafts that a session left behind when it ended. */
 const KEPT = {
   place: { guildId: '1', form: 'settings', title: 'Settings', subTab: 'general' },
   edits: { prefix: '?' },
@@ -39,7 +39,7 @@ async function changePrefix(page: Page): Promise<void> {
 interface State extends Visit {
   name: string
   path: string
-  /** Stands on the screen once the state is reached. */
+  /** Text on the screen once the state is reached. */
   shows: string | RegExp
   reach?: (page: Page) => Promise<void>
   /** It ends by itself. */

@@ -47,7 +47,7 @@ it('the callback without a provider says so', () => {
 })
 
 it('the callback says that it is at work, with a spinner', () => {
-  // In a browser this stands for an instant only; here the page is drawn and nothing happens after.
+  // In a browser this is shown for an instant only; here the page is drawn and nothing happens after.
   const page = renderToStaticMarkup(callbackOf(SIGNED_OUT))
   expect(page).toContain('Completing authentication...</h1>')
   expect(page).toContain('animate-spin')

@@ -12,7 +12,7 @@ import { takeSignInMark } from './sign-in-mark.ts'
 // Loaded late: it is rarely shown, and a dialog is large.
 const switchQuestion = late(async () => (await import('./switch-question.tsx')).SwitchQuestion)
 
-/** What the server handed over in the query string: a token, or why there is none. */
+/** The parameters that the server put into the query string: a token, or why there is none. */
 function outcomeOf(query: URLSearchParams): { token: string } | SignInError {
   const error = query.get('error')
   const token = query.get('token')

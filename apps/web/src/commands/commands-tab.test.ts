@@ -77,7 +77,7 @@ describe('the Commands tab', () => {
     await rowOf('unavailable').getByText("A day in the bot's time zone: today, tomorrow").waitFor()
   })
 
-  it('shows what stands in the way of a command, with a link to the setting that mends it', async () => {
+  it('shows the obstacles of a command, with a link to the setting that mends it', async () => {
     const obstacle = { message: 'No unavailable channel is set.', setting: 'unavailable_channel_id' }
     const body = COMMAND_LIST.map((one) =>
       one.command_name === 'unavailable' ? { ...one, obstacles: [obstacle] } : one,

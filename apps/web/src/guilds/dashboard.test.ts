@@ -8,7 +8,7 @@ const INVITE = 'GET /auth/bot-invite-url'
 const NAMELESS = { id: '4', name: '', icon: '', is_bot_member: true }
 
 describe('the dashboard', () => {
-  it('lists the servers, each as the bot stands to it', async () => {
+  it('lists the servers, each with the state of the bot on it', async () => {
     const { page } = await open('/')
     const demo = page.getByRole('article', { name: 'Guildhall Demo' })
     await demo.getByText('Bot is active • 1,284 members').waitFor()

@@ -35,7 +35,7 @@ export function useTextChannels(guildId: string): TextChannels {
 }
 
 /**
- * What a channel picker offers: the text channels, and what was chosen and is gone as "deleted channel". While the list is not
+ * The options of a channel picker: the text channels, and what was chosen and is gone as "deleted channel". While the list is not
  * known nothing can be called deleted.
  *
  * @param chosen the ids that the picker shows as chosen

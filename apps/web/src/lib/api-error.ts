@@ -2,7 +2,7 @@ import { isRecord, isText } from '@guildhall/contract'
 
 const FALLBACK = 'An unknown error occurred'
 
-/** What the server responded to a failed call. */
+/** The response of the server to a failed call. */
 export interface FailedResponse {
   readonly status: number
   /** The parsed body; text where it is no JSON. */
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that a response stands for: its message is the body's `error`, else its `message`, else the client's own. */
+/** The error of a response: its message is the body's `error`, else its `message`, else the client's own. */
 export function failedResponse(response: FailedResponse): ApiError {
   const message = messageIn(response) ?? `Request failed with status code ${response.status}`
   return new ApiError(message, 'status', response)
@@ -42,7 +42,7 @@ function messageIn({ body }: FailedResponse): string | undefined {
   return isRecord(body) ? [body['error'], body['message']].filter(isText).find(Boolean) : undefined
 }
 
-/** What the server itself wrote about a failed call; null when it wrote nothing, or there was no response. */
+/** The server's own sentence about a failed call; null when it sent none, or there was no response. */
 export function serverMessage(error: unknown): string | null {
   return (error instanceof ApiError && error.response && messageIn(error.response)) || null
 }

@@ -4,7 +4,7 @@ import { API_BASE } from '@guildhall/contract'
  * The first data, requested while the rest of the code still loads. Each reply is handed out once, as the first attempt of the
  * same call by the transport, which then treats it like any other: time-out, retries, errors and all.
  *
- * One for the page, like the `fetch` that it stands in for: a page loads once, and a call has no caller that could pass it on.
+ * One for the page, like the `fetch` that it replaces: a page loads once, and a call has no caller that could pass it on.
  */
 const underway = new Map<string, Early>()
 

@@ -8,7 +8,7 @@ export interface Place {
   readonly search: string
   /** Names the entry of the browser's history: each navigation gets its own, which Back finds again. */
   readonly key: string
-  /** What the navigation handed over. */
+  /** The state that the navigation handed over. */
   readonly state: unknown
   /** Whether the browser went here by itself: by back, forward or loading the page. */
   readonly restored: boolean
@@ -27,7 +27,7 @@ export interface GuardedHistory {
   listen: (changed: () => void) => () => void
 }
 
-/** What is kept in an entry of the browser's history. `index` counts the entries of the dashboard. */
+/** The state of an entry of the browser's history. `index` counts the entries of the dashboard. */
 interface Entry {
   index: number
   key: string

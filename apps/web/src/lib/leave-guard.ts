@@ -75,7 +75,7 @@ export function createLeaveGuard(): LeaveGuard {
 /** Null outside the dashboard. */
 export const LeaveGuardContext = createContext<LeaveGuard | null>(null)
 
-/** What guards unsaved work. */
+/** The guard of unsaved work. */
 export function useLeaveGuard(): LeaveGuard {
   const guard = use(LeaveGuardContext)
   if (!guard) throw new Error('useLeaveGuard needs a LeaveGuardContext above it')

@@ -5,7 +5,7 @@ function metaContent(name: string): string | undefined {
   return content === '' ? undefined : content
 }
 
-/** What the server sent the page about its surroundings; the defaults are those of the real Discord. */
+/** The addresses and names that the server sent with the page; the defaults are those of the real Discord. */
 export const PAGE = {
   cdnUrl: (metaContent(META.cdnUrl) ?? 'https://cdn.discordapp.com').replace(/\/$/, ''),
   platformName: metaContent(META.platformName) ?? PLATFORM.name,

@@ -13,7 +13,7 @@ export function onSessionEnd(listener: () => void): () => void {
 }
 
 /**
- * What a 401 does: the token goes and the browser goes to /login. The callback screens and /login deal with theirs alone.
+ * Handles a 401: deletes the token and goes to /login. The callback screens and /login deal with theirs alone.
  *
  * @param rejectedToken the token that the server rejected; a newer one, from a sign-in meanwhile, is left alone
  */

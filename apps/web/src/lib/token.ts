@@ -14,7 +14,7 @@ export const TOKEN_ERRORS = {
   incomplete: 'Token payload missing required user information (sub, username)',
 } as const
 
-/** What can stand in a header; anything else would fail every call as if there were no network. */
+/** The characters that a header can carry; any other would fail every call as if there were no network. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 /** Why a token cannot be used; the message is a sentence for the user. */

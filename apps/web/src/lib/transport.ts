@@ -16,20 +16,20 @@ import { endSession } from './session-end.ts'
 import type { Submissions } from './submissions.ts'
 import { storedToken } from './token.ts'
 
-/** What an endpoint needs besides its address: exactly the parts that it declares. */
+/** The input of an endpoint besides its address: exactly the parts that it declares. */
 export type CallInput<E extends EndpointShape> = (E['params'] extends object ? { params: ParamsOf<E> } : unknown) &
   (E['query'] extends object ? { query: QueryOf<E> } : unknown) &
   (E['body'] extends object ? { body: BodyOf<E> } : unknown) & {
     signal?: AbortSignal
     /** The change is for something that was not there when it was looked at: `If-None-Match: *`. */
     ifNone?: boolean
-    /** What else the call says about itself, like the `If-Match` of a skipped run. */
+    /** Further headers of the call, like the `If-Match` of a skipped run. */
     headers?: Readonly<Record<string, string>>
     /** The form or the list that makes the call again after a lost response. Without it each call has a new key. */
     submissions?: Submissions
   }
 
-/** What a call of the first page needs besides its address. */
+/** The input of a call of the first page besides its address. */
 type FirstPageInput = Pick<AnyInput, 'params' | 'query' | 'signal'>
 
 type AnyCall = Pick<EndpointShape, 'method' | 'path' | 'accepts' | 'response'>

@@ -10,7 +10,7 @@ import { BLANK, FIELDS, duplicateOf } from './reminder-model.ts'
 import type { ReminderActions } from './reminder-queries.ts'
 import { useNewReminder } from './use-reminder-form.ts'
 
-/** What the list asks of the form. */
+/** The actions of the form that the list calls. */
 export interface NewReminder {
   /** Brings the focus to the form. */
   begin: () => void

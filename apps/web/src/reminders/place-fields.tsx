@@ -45,7 +45,7 @@ export const ChannelField = memo(function ChannelField({ channels, chosen, saved
   )
 })
 
-/** Stands for no role, since a picker chooses among texts. */
+/** The choice of no role, since a picker chooses among texts. */
 const NONE = ''
 const NO_ROLE = 'No role'
 
@@ -67,7 +67,7 @@ function roleOptions(
   ]
 }
 
-/** What stands where a role would: Base UI takes an empty value for none. */
+/** The value in the place of a role: Base UI takes an empty value for none. */
 function rolePlaceholder({ isLoading }: GuildRoles, chosen: string | null): string {
   if (chosen === null) return NO_ROLE
   return isLoading ? 'Loading roles...' : 'Unknown role'

@@ -11,7 +11,7 @@ export function channelOf({ channels }: TextChannels, channelId: string | null):
   return channels.find(({ id }) => id === channelId)
 }
 
-/** What would keep the bot from posting in a channel, as a sentence; null when nothing is known to. */
+/** The obstacle to posting in a channel, as a sentence; null when none is known. */
 export function channelObstacle(channels: TextChannels, channelId: string | null): string | null {
   if (channelId === null || channels.isLoading || channels.isError) return null
   const channel = channelOf(channels, channelId)
@@ -25,7 +25,7 @@ export function isUnpingable({ mentionable }: Role, channel: Channel | undefined
   return mentionable === false && channel?.can_mention === false
 }
 
-/** What would keep the mention of a role in a channel from pinging, as a sentence; null when nothing is known to. */
+/** The reason why the mention of a role in a channel pings no member, as a sentence; null when none is known. */
 export function roleObstacle(
   { roles, isLoading, isError }: GuildRoles,
   roleId: string | null,
@@ -38,7 +38,7 @@ export function roleObstacle(
   return `The bot can't ping @${role.name}. Let anyone mention the role, or grant the bot Mention Everyone in #${channel.name}.`
 }
 
-/** What stands in the way of a reminder's next run. */
+/** The obstacle to a reminder's next run. */
 export function obstaclesOf(
   { channel_id, mention_role_id, is_sent }: Reminder,
   channels: TextChannels,

@@ -62,7 +62,7 @@ describe('the list', () => {
     await list.getByText('due now').waitFor()
   })
 
-  it('says why the last delivery failed, and what stands in the way of the next one', async () => {
+  it('says why the last delivery failed, and the obstacle to the next one', async () => {
     const failed = { ...WEEKLY, last_error: 'The bot needs Send Messages in #raids.' }
     const lost = { ...ONCE, channel_id: '99', mention_role_id: '98' }
     const { reminder } = await openReminders({ wire: { [LIST]: { body: [failed, lost] } } })

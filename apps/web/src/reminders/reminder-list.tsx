@@ -44,7 +44,7 @@ type ReminderListProps = {
   reminders: readonly Reminder[]
   channels: TextChannels
   roles: GuildRoles
-  /** What waits for the server, by the id of the reminder. */
+  /** The calls that wait for the server, by the id of the reminder. */
   pending: ReadonlyMap<string, RowAction>
   act: (action: RowAction, reminder: Reminder) => void
   /** Brings the user to the form; the same function at each render. */

@@ -30,7 +30,7 @@ const ReminderValue = z.object({
   /** The next run as the server has it, to the letter, and the zone of the reminder; null for a new one. Never edited. */
   stored: z.nullable(Stored),
 })
-/** What the form holds. */
+/** The values of the form. */
 export type ReminderValue = z.infer<typeof ReminderValue>
 export type ReminderEdits = Partial<ReminderValue>
 
@@ -133,7 +133,7 @@ export function zoneOf(value: ReminderValue, base: ReminderValue): string {
   return value.stored === null || isRescheduled(value, base) ? browserZone() : value.stored.zone
 }
 
-/** What decides when a reminder runs. */
+/** The fields that decide when a reminder runs. */
 export type Schedule = Pick<ReminderValue, 'time' | 'recurring' | 'type' | 'day'>
 
 /**
@@ -186,7 +186,7 @@ export function lengthError(value: Pick<ReminderValue, 'message' | 'roleId'>): s
   return `Use ${REMINDER_LENGTH.toLocaleString()} characters or fewer${mention} (now ${length.toLocaleString()}).`
 }
 
-/** What is missing, in a field's own words; the sentence about all of them stands once. */
+/** The sentence about a missing value, in the field's own words; the sentence about all of them is shown once. */
 const MISSING: Partial<Record<Field, string>> = {
   message: 'Enter a message.',
   channel_id: 'Choose a channel.',
@@ -194,7 +194,7 @@ const MISSING: Partial<Record<Field, string>> = {
 }
 
 /**
- * What keeps a reminder from being sent, as far as the page can know.
+ * The errors that keep a reminder from being sent, as far as the page can know.
  *
  * @param now in ms since the epoch.
  */

@@ -20,7 +20,7 @@ type ReminderPreviewProps = {
   roles: GuildRoles
 }
 
-/** What the bot will post, and when. */
+/** The message that the bot will post, and its time. */
 export function ReminderPreview({ value, runs, channels, roles }: ReminderPreviewProps) {
   const heading = useId()
   return (

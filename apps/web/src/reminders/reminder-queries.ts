@@ -42,7 +42,7 @@ function nextPoll(reminders: readonly Reminder[], now: number): number {
 /** The body of a call that saves a reminder. */
 type Body = ReturnType<typeof bodyOf>
 
-/** What can be done with the reminders of a server; the list that was read follows. Each throws what its call throws. */
+/** The changes of a server's reminders; the list that was read follows. Each throws the error of its call. */
 export interface ReminderActions {
   create: (body: Body, submissions: Submissions) => Promise<Reminder>
   /** @param version of the reminder that this replaces; undefined when the server does not count. */

@@ -11,7 +11,7 @@ import { localTime, recurrenceWords } from './reminder-times.ts'
 import { rowOf } from './row-focus.ts'
 import { RoleName } from './role-name.tsx'
 
-/** What can be done with a reminder of the list. */
+/** The actions of a reminder in the list. */
 export type RowAction = 'edit' | 'duplicate' | 'test' | 'skip' | 'delete'
 
 type ReminderRowProps = {
@@ -126,7 +126,7 @@ function Details({ reminder, channels, roles }: PartProps) {
   )
 }
 
-/** What went wrong, or would: why the last delivery failed, else what stands in the way of the next one. */
+/** The reason why the last delivery failed; else the obstacle to the next one. */
 function Notes({ reminder, channels, roles }: PartProps) {
   const { last_error } = reminder
   const notes = last_error ? [last_error] : obstaclesOf(reminder, channels, roles)

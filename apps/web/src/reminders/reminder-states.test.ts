@@ -51,7 +51,7 @@ const edit = (page: Page) =>
 
 interface State extends Visit {
   name: string
-  /** Stands on the screen once the state is reached. */
+  /** Text on the screen once the state is reached. */
   shows: string
   reach?: (page: Page) => Promise<unknown>
   /** It ends by itself. */

@@ -22,7 +22,7 @@ export function toField(time: string): string {
   return local.replace(/:00$/, '')
 }
 
-/** What a `datetime-local` field holds as a time of UTC; null when it holds none. Of an hour that comes twice it is the earlier one. */
+/** The value of a `datetime-local` field as a time of UTC; null when it is empty. Of an hour that comes twice it is the earlier one. */
 export function fromField(field: string): string | null {
   const at = new Date(field)
   return field === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()

@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Stands above the form, before its code is loaded too. */
+/** The heading above the form, also before its code is loaded. */
 export function RemindersHeading() {
   return (
     <>

@@ -25,7 +25,7 @@ type RemindersTabProps = {
   opensAt: string | undefined
 }
 
-/** What the bot posts at set times: the form of a new reminder, and the list. */
+/** The Reminders tab: the form of a new reminder, and the list. */
 export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
   const reminders = useQuery(guildReminders(guildId))
   const channels = useTextChannels(guildId)
@@ -38,7 +38,7 @@ export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
   const [editedId, setEditedId] = useState(() =>
     opensAt && draftKeysAt(editPlace(guildId, opensAt), userId).length > 0 ? opensAt : undefined,
   )
-  /** What the user is asked about. */
+  /** The question that is open. */
   const [asked, setAsked] = useState<{ action: 'skip' | 'delete'; reminder: Reminder } | null>(null)
 
   const act = useCallback(
@@ -51,7 +51,7 @@ export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
     [perform],
   )
   const begin = useCallback(() => create.current?.begin(), [])
-  /** What has the focus once the reminder that is asked about is gone. */
+  /** The element that gets the focus once the reminder of the question is gone. */
   const heir = useRef<() => HTMLElement | null>(() => null)
   const confirm = async (): Promise<void> => {
     if (!asked) return

@@ -12,7 +12,7 @@ function idOf(row: Element | null | undefined): string | undefined {
 }
 
 /**
- * What takes the focus when a reminder of the list is deleted: the first button of the row after it, or before it, or the form.
+ * The element that takes the focus when a reminder of the list is deleted: the first button of the row after it, or before it, or the form.
  *
  * @returns a function to call afterwards; null while the reminder is still there.
  */

@@ -29,7 +29,7 @@ function useRecurrence(): typeof Recurrence | null {
   return recurrence
 }
 
-/** When a reminder will run as it stands in the form; null while that is not decided, or not known. */
+/** The next run of the reminder in the form; null while it is not decided, or not known. */
 export function useNextRuns(value: ReminderValue, base: ReminderValue): NextRuns | null {
   const recurrence = useRecurrence()
   const { recurring, type, day } = value

@@ -10,7 +10,7 @@ import type { RowAction } from './reminder-row.tsx'
 /** How long the message about a skipped run stays, in ms. */
 const SKIPPED_MESSAGE_MS = 3_500
 
-/** What is done with a reminder by one call, and what is said about it. */
+/** One call about a reminder, and the sentence about its outcome. */
 type Call = Extract<RowAction, 'test' | 'skip' | 'delete'>
 
 const FAILED: Readonly<Record<Call, string>> = {
@@ -22,7 +22,7 @@ const FAILED: Readonly<Record<Call, string>> = {
 /** Does what a row asks for, and says how it went. The functions do not change. */
 export function useRowActions(actions: ReminderActions, channels: TextChannels) {
   const toasts = useToasts()
-  /** What waits for the server, by the id of the reminder. */
+  /** The calls that wait for the server, by the id of the reminder. */
   const [pending, setPending] = useState<ReadonlyMap<string, RowAction>>(new Map())
 
   const [submissions] = useState(() => new Submissions())

@@ -20,7 +20,7 @@ const ROLE_POPUP = popupClass.replace('w-(--anchor-width)', 'w-80 min-w-(--ancho
 /** The column above says what a field is; on a narrow screen its label does. */
 export const fieldLabel = cx(labelClass, 'md:sr-only')
 
-/** What can be done to a button; the same object at each render. */
+/** The changes of a button; the same object at each render. */
 export interface ButtonEditing {
   change: (key: string, part: Partial<ButtonNode>) => void
   remove: (key: string) => void

@@ -93,7 +93,7 @@ export function ButtonRow(props: ButtonRowProps) {
   )
 }
 
-/** What is special about a button, and what an administrator should know about its role. */
+/** Notes about a button, and about its role. */
 function Notes({ button, warning }: { button: ButtonNode; warning: string | null }) {
   const marks = [
     button.addOnly && button.children.length === 0 && 'Only adds its role',

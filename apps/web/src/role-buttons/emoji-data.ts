@@ -22,7 +22,7 @@ export function textOf({ id, name }: Emoji): string {
   return `<:${name}:${id}>`
 }
 
-/** What the picker offers: the server's own emoji, and those of Unicode. */
+/** The emoji of the picker: the server's own, and those of Unicode. */
 export function pickerData(emojis: readonly Emoji[]): EmojiData {
   const own = emojis.map((emoji) => ({
     emoji: textOf(emoji),

@@ -12,7 +12,7 @@ import { FieldHint } from '../ui/field-hint.tsx'
 import { AlertIcon, ExternalIcon } from '../ui/icons.tsx'
 import { contentOf } from './message-text.ts'
 
-/** Sentences about one message; the rest stands at its buttons. */
+/** Sentences about one message; those about a button are shown at the button. */
 const MOST_OBSTACLES = 3
 
 /** A message that can have buttons, or has them. */
@@ -21,7 +21,7 @@ export interface ListedMessage {
   readonly channelId: string
   /** Absent for one that was configured and is not among those that were read. */
   readonly message?: Message
-  /** Stands where the time of a message that was read would. */
+  /** Shown in the place of the time of a message that was read. */
   readonly caption?: string
   readonly config: Config | undefined
 }
@@ -109,7 +109,7 @@ function MessageRow({ guildId, moderating, listed, onOpen, onEdit }: MessageRowP
   )
 }
 
-/** What keeps the buttons of a message from being shown or from working, as sentences. */
+/** The obstacles that keep the buttons of a message from being shown or from working, as sentences. */
 function obstaclesOf({ last_error: error, warnings = [] }: Config): readonly string[] {
   return [...(error ? [error] : []), ...warnings.map(({ message }) => message)]
 }

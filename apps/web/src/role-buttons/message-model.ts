@@ -101,7 +101,7 @@ export function lengthError(text: string, longest: number): string | null {
     : null
 }
 
-/** What keeps a message from being sent, as far as the page can know. */
+/** The errors that keep a message from being sent, as far as the page can know. */
 export function errorsBeforeSending(value: MessageValue): readonly FormError[] {
   if (isEmptyMessage({ content: value.content, embed: embedOf(value) })) {
     return [{ at: FIELDS.content, text: MESSAGE_ERRORS.empty }]

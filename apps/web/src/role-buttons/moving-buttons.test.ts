@@ -22,7 +22,7 @@ function tree(modal: Locator): Promise<string[]> {
 const handle = (modal: Locator, number: string) =>
   modal.getByRole('button', { name: `Move button ${number}`, exact: true })
 
-/** What was last said to screen readers. */
+/** The last announcement to screen readers. */
 async function expectSaid(page: Page, words: string): Promise<void> {
   await page.getByRole('status').getByText(words, { exact: true }).first().waitFor({ state: 'attached' })
 }

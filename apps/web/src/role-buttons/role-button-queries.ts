@@ -47,7 +47,7 @@ export function useGuildEmojis(guildId: string): readonly Emoji[] {
   return data ?? NONE
 }
 
-/** What is saved for a message. */
+/** The saved configuration of a message. */
 export interface ButtonsToSave extends MessagePlace {
   readonly buttons: RoleButtonInput[]
   readonly pickOne: boolean
@@ -55,7 +55,7 @@ export interface ButtonsToSave extends MessagePlace {
   readonly version: number | undefined
 }
 
-/** What can be done with the configurations of a server; the list that was read follows. Each throws what its call throws. */
+/** The changes of a server's configurations; the list that was read follows. Each throws the error of its call. */
 export interface ConfigActions {
   /** @param configId of the configuration that is replaced; undefined for a new one. */
   save: (configId: string | undefined, toSave: ButtonsToSave, submissions: Submissions) => Promise<Config>

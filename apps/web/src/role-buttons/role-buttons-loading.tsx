@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Stands above the tab, before its code is loaded too. */
+/** The heading above the tab, also before its code is loaded. */
 export function RoleButtonsHeading() {
   return (
     <>

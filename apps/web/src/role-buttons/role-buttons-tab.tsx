@@ -83,7 +83,7 @@ export function RoleButtonsTab({ guildId, opensAt }: RoleButtonsTabProps) {
   )
 }
 
-/** What is opened at first: the message of a link, unless its unsaved work is gone by now. */
+/** The message that is open at first: that of a link, unless its unsaved work is gone by now. */
 function useOpened(guildId: string, opensAt: string | undefined) {
   const userId = useAuth().user?.id
   return useState<OpensAt | null>(() => {

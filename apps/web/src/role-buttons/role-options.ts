@@ -13,7 +13,7 @@ function colorOf({ color }: Role): string {
   return color === 0 ? NO_COLOR : `#${color.toString(16).padStart(6, '0')}`
 }
 
-/** What the role picker of a button offers. What the bot cannot give is shown with the reason. */
+/** The options of a button's role picker. A role that the bot cannot give is shown with the reason. */
 export function roleOptions({ roles }: GuildRoles): Option[] {
   return roles.map((role) => {
     const isGivable = role.assignable !== false

@@ -53,7 +53,7 @@ const STEPS: readonly { direction: Direction; text: string }[] = [
   { direction: 'out', text: 'Move out' },
 ]
 
-/** What can be done to the buttons of a form; the same functions at each render, so that rows are not drawn again. */
+/** The changes of the buttons of a form; the same functions at each render, so that rows are not drawn again. */
 export function useButtonEditing(
   { edit, focus, value }: Pick<FormControl<ButtonsValue>, 'edit' | 'focus' | 'value'>,
   openEmojis: ButtonEditing['openEmojis'],
@@ -121,5 +121,5 @@ export function useButtonEditing(
   }, [edit, focus, openEmojis, setMenu])
 }
 
-/** Where Add Button stands. */
+/** The place of Add Button. */
 export const ADD = 'add-button'

@@ -119,7 +119,7 @@ function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
     const there = entries.find(({ channel_id }) => channel_id === id)
     if (!isDirty) open(id)
     else if (channelId !== null || (there && there.rules.length > 0)) setAsked(id)
-    // What was typed before a channel was chosen is meant for it, as long as it replaces nothing.
+    // Text that was typed before a channel was chosen is meant for that channel, as long as it replaces nothing.
     else form.open(savedRules(entries, id, []), { rows: value.rows })
   }
 

@@ -63,7 +63,7 @@ export function savedRules(
   return { value: { channelId, rows }, version: entry ? entry.version : 0 }
 }
 
-/** What keeps these rules from being saved, as far as the page can know. */
+/** The errors that keep these rules from being saved, as far as the page can know. */
 export function errorsBeforeSaving({ channelId, rows }: RulesValue): readonly FormError[] {
   if (channelId === null) return [{ at: CHANNEL, text: 'Please select a channel.' }]
   const filled = filledRows(rows)

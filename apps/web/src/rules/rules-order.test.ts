@@ -8,7 +8,7 @@ const open = useSite()
 
 const SAVE = 'POST /guilds/1/rules'
 
-/** What was last said to screen readers while something was moved. */
+/** The last announcement to screen readers while a row was moved. */
 async function expectSaid(page: Page, words: string): Promise<void> {
   await page.getByRole('status').getByText(words, { exact: true }).first().waitFor({ state: 'attached' })
 }

@@ -162,7 +162,7 @@ describe('saving rules', () => {
     expect(await rules.getByText('rules.1.content').count()).toBe(0)
   })
 
-  it('says when the message follows only shortly, and no longer once it stands', async () => {
+  it('says when the message follows only shortly, and no longer once it is posted', async () => {
     const entry = { ...SAVED_RULES[0], version: 4 }
     const { page, rules } = await openRulesTab(open, {
       startsAt: new Date(),

@@ -19,7 +19,7 @@ import { TextArea, TextInput } from '../ui/text-input.tsx'
 import { PLACES, type Setting, type SettingsEdits, type SettingsValue } from './settings-model.ts'
 import { WelcomePreview } from './welcome-preview.tsx'
 
-/** What each sub-tab needs of the one form around them. */
+/** The parts of the form that each sub-tab needs. */
 export interface FieldsProps {
   guildId: string
   value: SettingsValue
@@ -32,7 +32,7 @@ export interface FieldsProps {
   isAutoModQueued: boolean
 }
 
-/** Stands for no channel, since a picker chooses among texts. */
+/** The choice of no channel, since a picker chooses among texts. */
 const NONE = ''
 const NO_CHANNEL = 'No channel'
 

@@ -77,7 +77,7 @@ export function SettingsForm({
   subTab: SubTab
 }) {
   const { value, edit, isDirty } = form
-  /** What the welcome message said before it was switched off in this draft; empty when it was not. */
+  /** The welcome message before it was switched off in this draft; empty when it was not. */
   const [lastWelcome, setLastWelcome] = useState('')
   useEffect(() => {
     if (!isDirty) setLastWelcome('')

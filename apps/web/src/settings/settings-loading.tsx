@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** The heading of the tab, which names the form. */
 export const SETTINGS_HEADING = 'settings-heading'
 
-/** Stands above the sub-tabs, before their code is loaded too. */
+/** The heading above the sub-tabs, also before their code is loaded. */
 export function SettingsHeading() {
   return (
     <>

@@ -22,7 +22,7 @@ const SettingsValue = z.object({
   // Part of the product's model, and of no screen and no call.
   general: z.object({ enable_dm_commands: z.boolean(), log_level: z.enum(LOG_LEVELS) }),
 })
-/** What the form holds. */
+/** The values of the form. */
 export type SettingsValue = z.infer<typeof SettingsValue>
 
 const SettingsEdits = z.partial(SettingsValue)
@@ -51,7 +51,7 @@ export const SUB_TABS = [
 
 export type SubTab = (typeof SUB_TABS)[number]['value']
 
-/** Where each setting stands and what it is called there. */
+/** The sub-tab and the label of each setting. */
 export const PLACES: Readonly<Record<Setting, { subTab: SubTab; label: string }>> = {
   prefix: { subTab: 'general', label: 'Prefix' },
   unavailable_channel_id: { subTab: 'general', label: 'Unavailable channel' },
@@ -98,7 +98,7 @@ export function changeOf(saved: SettingsValue, value: SettingsValue) {
   return SettingsChange.safeParse(Object.fromEntries(changed.map((setting) => [setting, asSent(setting, value)])))
 }
 
-/** What keeps the settings from being sent. */
+/** The errors that keep the settings from being sent. */
 export function errorsBeforeSaving(saved: SettingsValue, value: SettingsValue): readonly FormError[] {
   const { error } = changeOf(saved, value)
   const errors = errorsAt((error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })))
@@ -114,7 +114,7 @@ export function errorsAt(fields: readonly InvalidField[]): readonly FormError[] 
   })
 }
 
-/** What the server warns of at a setting, as long as the saved one is on the screen. */
+/** The server's warning at a setting, as long as the saved one is on the screen. */
 export function warningsAt(setting: Setting, saved: ReceivedSettings, value: SettingsValue): readonly string[] {
   if (asSent(setting, value) !== asSent(setting, settingsValue(saved))) return []
   return (saved.warnings ?? []).flatMap(({ field, message }) => (field === setting ? [message] : []))

@@ -17,11 +17,11 @@ export function useSaveSettings(guildId: string): (change: SettingsChange) => Pr
   const { queryKey } = guildSettings(guildId)
   const { mutateAsync } = useMutation({
     mutationFn: (change: SettingsChange) => call(changeSettings, { params: { guildId }, body: change }),
-    // What is on its way was read before this change.
+    // An answer that is on its way was read before this change.
     onMutate: () => queries.cancelQueries({ queryKey }),
     onSuccess: (saved) => {
       queries.setQueryData(queryKey, saved)
-      // What stands in the way of a command can be a setting.
+      // A setting can be an obstacle of a command.
       void queries.invalidateQueries({ queryKey: ['guilds', guildId, 'commands'] })
     },
   })

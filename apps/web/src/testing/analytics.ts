@@ -35,7 +35,7 @@ export function someDays(count: number) {
   })
 }
 
-/** What the server says of the last 30 days, with the 30 days before. */
+/** The server's answer about the last 30 days, with the 30 days before. */
 export const FIGURES = {
   unique_users: 1_284,
   total_messages: 23_411,

@@ -118,7 +118,7 @@ export function remindersOpener(open: (path: string, visit: Visit) => Promise<Sc
       /** The reminder whose message contains the text. */
       reminder: (text: string): Locator => page.getByRole('article', { name: text }),
       dialog: page.getByRole('dialog', { name: 'Edit reminder' }),
-      /** What a call had in its body, by its name; the last one if there were several. */
+      /** The body of a call, by its name; the last one if there were several. */
       sent: (name: string): unknown => bodyOf(screen.calls.findLast((call) => call.name === name)?.request),
     }
   }

@@ -97,7 +97,7 @@ export async function openRoleButtons(open: (path: string, visit: Visit) => Prom
   return {
     ...screen,
     modal: page.getByRole('dialog', { name: 'Configure Role Buttons' }),
-    /** What a call had in its body, by its name; the last one if there were several. */
+    /** The body of a call, by its name; the last one if there were several. */
     sent: (name: string): unknown => bodyOf(screen.calls.findLast((call) => call.name === name)?.request),
   }
 }

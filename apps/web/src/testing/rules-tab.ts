@@ -41,7 +41,7 @@ export async function openRulesTab(open: (path: string, visit: Visit) => Promise
     ...screen,
     rules: screen.page.getByRole('region', { name: 'Rules', exact: true }),
     urlRules: screen.page.getByRole('region', { name: 'URL Transformation Rules' }),
-    /** What a call had in its body, by its name; the last one if there were several. */
+    /** The body of a call, by its name; the last one if there were several. */
     sent: (name: string): unknown => bodyOf(screen.calls.findLast((call) => call.name === name)?.request),
   }
 }
@@ -56,7 +56,7 @@ export async function pick(page: Page, picker: string, option: string): Promise<
   await page.getByRole('option', { name: option }).click()
 }
 
-/** What stands in the rows of the rules, from the first to the last. */
+/** The texts of the rows of the rules, from the first to the last. */
 export function ruleTexts(rules: Locator): Promise<string[]> {
   return rules
     .getByRole('textbox', { name: /^Rule \d+$/ })

@@ -45,7 +45,7 @@ export function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === document.activeElement)
 }
 
-/** What describes a control to a screen reader. */
+/** The description of a control for screen readers. */
 export function descriptionOf(control: Locator): Promise<string | null | undefined> {
   return control.evaluate(
     (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,

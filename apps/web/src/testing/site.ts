@@ -9,7 +9,7 @@ export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 360, height: 740 }
 
 export interface Visit {
-  /** What differs from a server on which everything works. */
+  /** The differences from a server on which everything works. */
   wire?: Wire
   /** Null comes without one. */
   token?: string | null
@@ -19,7 +19,7 @@ export interface Visit {
   startsAt?: Date
   /** The zone of the browser; that of the machine by default. */
   timeZone?: string
-  /** What the tab holds in its session storage. */
+  /** The session storage of the tab. */
   session?: Readonly<Record<string, string>>
   /** Answers requests elsewhere, or for files. */
   routes?: (page: Page) => Promise<unknown>

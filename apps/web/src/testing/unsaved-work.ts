@@ -6,10 +6,10 @@ import { ADA, goodToken } from './wire.ts'
 
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
-/** What a save gets whose session is over. */
+/** The answer to a save whose session is over. */
 export const EXPIRED = { status: 401, body: { error: 'Your session has ended. Sign in again.' } }
 
-/** What the end of a session leaves of ada's drafts in the tab. @param drafts the oldest first. */
+/** The drafts of ada that the end of a session leaves in the tab. @param drafts the oldest first. */
 export function sessionWith(drafts: readonly object[]): Record<string, string> {
   return Object.fromEntries(
     drafts.map((draft, at) => [`unsaved:${at}`, JSON.stringify({ userId: ADA.sub, order: at + 1, ...draft })]),

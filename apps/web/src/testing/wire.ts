@@ -9,7 +9,7 @@ export interface ApiRequest {
   postDataJSON: () => unknown
 }
 
-/** What the server answers: a body with status 200, or all of a reply, or nothing ever, or a broken connection. */
+/** The answer of the server: a body with status 200, or all of a reply, or nothing ever, or a broken connection. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
 export type Handler = Answer | 'never' | 'broken' | ((request: ApiRequest, nth: number) => Answer | 'never' | 'broken')
 

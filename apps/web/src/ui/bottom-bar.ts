@@ -21,7 +21,7 @@ export function bottomBar(bar: HTMLElement) {
     height = bar.offsetHeight
   })
   observer.observe(bar)
-  // The box around it grows with what stands above, and pushes the bar down.
+  // The box around it grows with the content above, and pushes the bar down.
   if (bar.parentElement) observer.observe(bar.parentElement)
   window.addEventListener('resize', measure)
   window.addEventListener('scroll', measure, { passive: true })

@@ -8,7 +8,7 @@ import { Ring } from './spinner.tsx'
 type ButtonProps = ComponentProps<'button'> & {
   variant: ButtonVariant
   size?: ButtonSize
-  /** Its work is under way: a ring stands in for the words, and presses do nothing. */
+  /** Its work is under way: a ring replaces the words, and presses do nothing. */
   pending?: boolean
   /** Why it cannot be pressed now. It stays reachable by keyboard, so that the reason can be read. */
   disabledReason?: string | undefined

@@ -7,7 +7,7 @@ type CheckboxProps = {
   label: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
-  /** The id of what stands beside it and says more. */
+  /** The id of the element beside it that describes it. */
   describedBy?: string
   /** Whether it prevents the form from being saved. */
   isInvalid?: boolean

@@ -7,7 +7,7 @@ type ConfirmProps = {
   open: boolean
   /** The whole question, as the specification words it. */
   sentence: string
-  /** What the dangerous button does: "Delete", "Skip". */
+  /** The label of the dangerous button: "Delete", "Skip". */
   verb: string
   onConfirm: () => void
   onCancel: () => void

@@ -28,7 +28,7 @@ function ratio(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** What is read, and on what. */
+/** Pairs of a text and its background. */
 const texts: Record<string, string[]> = {
   'ink-1': ['page', 'surface-1', 'surface-2', 'surface-3', 'accent-wash'],
   'ink-2': ['page', 'surface-1', 'surface-2', 'surface-3', 'accent-wash'],
@@ -57,7 +57,7 @@ const texts: Record<string, string[]> = {
   'discord-mention-ink': ['discord-mention'],
 }
 
-/** What distinguishes a control or its state from its surroundings without being read. */
+/** Shapes that distinguish a control or its state from its surroundings. */
 const shapes: Record<string, string[]> = {
   edge: ['page', 'surface-1'],
   'accent-ink': ['page', 'surface-1', 'surface-2', 'surface-3'],

@@ -12,7 +12,7 @@ type DialogShellProps = {
   finalFocus?: () => HTMLElement | null
 }
 
-/** The scrim and the empty box that every dialog of ours stands in. */
+/** The scrim and the empty box of every dialog. */
 export function DialogShell({ open, onClose, children, className, initialFocus, finalFocus }: DialogShellProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

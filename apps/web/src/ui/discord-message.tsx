@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from './picture.tsx'
 
 type DiscordMessagesProps = {
-  /** What the preview is of, for screen readers. */
+  /** The name of the preview, for screen readers. */
   label: string
   /** The bot's name and picture. */
   name: string

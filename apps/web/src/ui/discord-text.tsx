@@ -11,7 +11,7 @@ export interface MentionedRole {
   readonly color: number
 }
 
-/** What the ids in a text stand for; undefined for what is not known. */
+/** The names of the ids in a text; undefined for an unknown id. */
 interface Names {
   /** A channel's name without its #. */
   readonly channelName: (id: string) => string | undefined
@@ -29,7 +29,7 @@ const styles = {
 
 const headingStyles = { 1: 'text-title', 2: 'text-heading', 3: 'text-section font-bold' }
 
-/** What comes after another of its kind has no other name than its place. */
+/** Nodes of a kind have no other key than their index. */
 function inOrder<T>(things: readonly T[], draw: (thing: T, key: string) => ReactNode): ReactNode[] {
   return things.map((thing, at) => draw(thing, String(at)))
 }

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type EmptyStateProps = { title?: string; text: string; action?: ReactNode; className?: string }
 
-/** Stands where a list would be: why there is nothing, and what to do next. */
+/** Shown in the place of an empty list: why it is empty, and the next step. */
 export function EmptyState({ title, text, action, className }: EmptyStateProps) {
   return (
     <div

@@ -12,7 +12,7 @@ type ErrorStateProps = {
   className?: string
 }
 
-/** Stands where the thing would be: what went wrong, in words, with Retry. */
+/** Shown in the place of content that could not be loaded: a sentence, and Retry. */
 export function ErrorState({ title, message, onRetry, action, className }: ErrorStateProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** What a control inside a Field takes over, so that its label, hint and error belong to it. */
+/** The attributes that a control inside a Field takes over, so that its label, hint and error belong to it. */
 export type FieldControlProps = {
   id: string
   'aria-describedby': string | undefined

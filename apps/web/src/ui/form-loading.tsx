@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** Stands where a form will be: what is awaited, in words and in shape. */
+/** Shown in the place of a form that loads: a sentence and its shape. */
 export function FormLoading({ text }: { text: string }) {
   return (
     <div role="status">

@@ -28,7 +28,7 @@ describe('by keyboard', () => {
           const { outlineStyle, outlineWidth } = getComputedStyle(element)
           return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
         }
-        // The ring of a text box with chips stands around the whole field.
+        // The ring of a text box with chips is drawn around the whole field.
         const ring =
           hasRing(control) || hasRing(control.parentElement) || hasRing(control.parentElement?.parentElement ?? null)
         return { name: control.dataset.stop, ring, html: control.outerHTML }

@@ -1,6 +1,6 @@
 import { useCallback, useRef, type RefObject } from 'react'
 
-/** The dialog or the main part of the page that an element stands in: what floats at it belongs there, for screen readers too. */
+/** The dialog or the main part of the page that has an element: a menu or a hint of it belongs there, for screen readers too. */
 export function landmarkOf(element: HTMLElement | null): HTMLElement | null {
   return element?.closest<HTMLElement>('[role=dialog], main') ?? null
 }

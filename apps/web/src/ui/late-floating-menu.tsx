@@ -18,7 +18,7 @@ type LateFloatingMenuProps = Pick<FloatingMenuProps, 'onClose' | 'returnsFocus'>
 
 /** A menu whose code is loaded when it is first opened. */
 export function LateFloatingMenu({ menu, onClose, returnsFocus }: LateFloatingMenuProps) {
-  /** What was opened last: it stays while the menu closes. */
+  /** The menu that was opened last: it stays while it closes. */
   const [last, setLast] = useState(menu)
   if (menu && menu !== last) setLast(menu)
   return (

@@ -40,11 +40,11 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>): LateComp
 
 type LateProps<Props> = {
   of: LateComponent<Props>
-  /** Stands there while the code loads. */
+  /** Shown while the code loads. */
   fallback?: ReactNode
-  /** The title of the error that stands there when the code cannot be loaded; the rest of the page stays usable. Null shows nothing. */
+  /** The title of the error that is shown when the code cannot be loaded; the rest of the page stays usable. Null shows nothing. */
   failure: string | null
-  /** Stands around the fallback and the error where the component brings its own frame: a dialog. */
+  /** Wraps the fallback and the error where the component brings its own frame: a dialog. */
   renderFrame?: (notice: ReactNode) => ReactNode
   children: (component: ComponentType<Props>) => ReactNode
 }

@@ -6,9 +6,9 @@ import { useLandmark } from './landmark.ts'
 import { optionClass } from './options.ts'
 
 type MenuProps = {
-  /** What its button says. */
+  /** The label of its button. */
   label: string
-  /** What can be picked, each by its own words. */
+  /** The entries, each with its own label. */
   items: readonly string[]
   onPick: (at: number) => void
   disabled?: boolean

@@ -20,7 +20,7 @@ type MultiSelectProps = {
 }
 
 /**
- * Picks any number of several. What is chosen stands in the field as chips; typing narrows the list. The text box is
+ * Picks any number of several. The chosen options are chips in the field; typing narrows the list. The text box is
  * the combobox itself and stays outside the list: inside it there would be two comboboxes of one name.
  */
 export function MultiSelect({

@@ -3,7 +3,7 @@ export type Option = {
   value: string
   label: string
   disabled?: boolean
-  /** Stands small beside the label, for instance why it is disabled. */
+  /** A small text beside the label, for instance why the option is disabled. */
   hint?: string
   /** A sentence below the label. */
   description?: string

@@ -11,7 +11,7 @@ export interface PictureProps {
 
 export type FrameProps = PictureProps & { onError?: () => void }
 
-/** A picture, or the initial of a name that always stands beside it; `tint` is behind the initial. No state: React may not be there. */
+/** A picture, or the initial of a name that is always beside it; `tint` is behind the initial. No state: React may not be there. */
 function PictureFrame({ name, src, size, className, tint, onError }: FrameProps & { tint: string }) {
   if (src !== null)
     return (

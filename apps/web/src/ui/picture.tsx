@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AvatarFrame, GuildIconFrame, type FrameProps, type PictureProps } from './picture-frame.tsx'
 
-/** What a frame shows: the initial also when the picture does not load. */
+/** The content of a frame: the initial also when the picture does not load. */
 function useLoading(props: PictureProps): FrameProps {
   const { src } = props
   const [failed, setFailed] = useState<string | null>(null)

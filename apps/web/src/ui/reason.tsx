@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 const MARGIN = 8
 /** The bubble's greatest width, in px; as in its class. */
 const WIDTH = 240
-/** Room that the bubble needs above its control, in px; with less it stands below. */
+/** Room that the bubble needs above its control, in px; with less it is shown below. */
 const ROOM = 96
 
 /**
@@ -31,7 +31,7 @@ function placeBeside(control: DOMRect) {
   return { left, bottom: window.innerHeight - control.top + MARGIN }
 }
 
-/** Where the bubble of a control stands: at the control, while it has focus and wherever it is scrolled to. */
+/** The position of the bubble of a control: at the control, while it has focus and wherever it is scrolled to. */
 export function useReason() {
   const [control, setControl] = useState<Element | null>(null)
   const [at, setAt] = useState<DOMRect | null>(null)

@@ -20,9 +20,9 @@ import { cx } from './cx.ts'
 import { GripIcon } from './icons.tsx'
 
 type SortableListProps = {
-  /** What keeps each row apart while it is moved, in the order of the rows; without spaces. */
+  /** The keys of the rows, in the order of the rows; without spaces. */
   ids: readonly string[]
-  /** What a row is: "rule" makes "Move rule 2". */
+  /** The noun of a row: "rule" makes "Move rule 2". */
   noun: string
   /** Both count from 0. */
   onMove: (from: number, to: number) => void
@@ -31,7 +31,7 @@ type SortableListProps = {
   className?: string
 }
 
-/** What all rows of a list have in common. */
+/** The values that all rows of a list share. */
 const ListContext = createContext({ noun: '', alone: false })
 
 /** How far the pointer goes before a press becomes a drag, in px. */
@@ -48,7 +48,7 @@ const MODIFIERS = [upAndDown]
 const POINTER_OPTIONS = { activationConstraint: { distance: DRAG_DISTANCE } }
 const KEYBOARD_OPTIONS = { coordinateGetter: sortableKeyboardCoordinates }
 
-/** What screen readers announce while a row is moved. */
+/** The announcements to screen readers while a row is moved. */
 function announcementsFor(ids: readonly string[], noun: string): Announcements {
   const place = (id: string | number): number => ids.indexOf(String(id)) + 1
   const at = (over: Over | null): string => `Position ${over ? place(over.id) : 0} of ${ids.length}.`

@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { GripIcon } from './icons.tsx'
 import { projected, stepFrom, withoutBelow, type Direction, type TreePlace, type TreeRow } from './tree-moves.ts'
 
-/** How far each level stands further to the right, in px. */
+/** The indent of each level, in px. */
 const INDENT = 24
 /** How far the pointer goes before a press becomes a drag, in px. */
 const POINTER_OPTIONS = { activationConstraint: { distance: 4 } }
@@ -31,7 +31,7 @@ type SortableTreeProps = {
   children: ReactNode
 }
 
-/** What is moved: by pointer with the depth at which it is held, or by keyboard with the place that it came from. */
+/** The node that is moved: by pointer with the depth at which it is held, or by keyboard with the place that it came from. */
 type Moving = { key: string; depth: number; hides: ReadonlySet<string> } | { key: string; from: TreePlace } | null
 
 const TreeContext = createContext<{

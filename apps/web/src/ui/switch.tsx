@@ -11,7 +11,7 @@ type SwitchProps = {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean
-  /** The id of what stands beside it and says more. */
+  /** The id of the element beside it that describes it. */
   describedBy?: string
   /** Why it is disabled; implies `disabled`. */
   disabledReason?: string | undefined

@@ -30,7 +30,7 @@ export function TabList({ label, children, className }: { label: string; childre
   )
 }
 
-/** One tab. Its ring stands inside it, since the scrolling row would cut off one outside. */
+/** One tab. Its focus ring is inside it, since the scrolling row would cut off one outside. */
 export function Tab({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Base.Tab
@@ -90,7 +90,7 @@ type TabPanelProps = {
   keepMounted?: boolean
 }
 
-/** What an open tab shows. */
+/** The content of an open tab. */
 export function TabPanel({ value, children, className, keepMounted }: TabPanelProps) {
   return (
     <Base.Panel value={value} keepMounted={keepMounted === true} className={cx('pt-6', className)}>

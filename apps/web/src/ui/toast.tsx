@@ -17,7 +17,7 @@ type Toast = { text: string; ms: number | null; turn: number }
 
 const ToastContext = createContext<Toasts | null>(null)
 
-/** What to say in the corner. Needs a ToastProvider above. */
+/** Shows a sentence in the corner. Needs a ToastProvider above. */
 export function useToasts(): Toasts {
   const toasts = use(ToastContext)
   if (toasts === null) throw new Error('useToasts needs a ToastProvider above it')

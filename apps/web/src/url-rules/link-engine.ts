@@ -1,4 +1,4 @@
-/** What the form needs of the bot's own engine, loaded apart: nothing else on the page uses it. */
+/** The part of the bot's own engine that the form needs, loaded apart: nothing else on the page uses it. */
 export {
   READY_RULES,
   compileRules,

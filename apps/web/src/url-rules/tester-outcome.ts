@@ -12,7 +12,7 @@ export interface RewrittenLink {
 
 export interface Outcome {
   readonly found: readonly RewrittenLink[]
-  /** What the bot would post; null when nothing. */
+  /** The message that the bot would post; null for none. */
   readonly reply: string | null
   /** Whether the message has a link at all. */
   readonly hasLink: boolean

@@ -58,7 +58,7 @@ function PatternField({ id, path, label, value, placeholder, saveError, error, h
   )
 }
 
-/** What is odd about the output of a row although it can be saved. */
+/** A warning about the output of a row that can be saved. */
 function outputHint({ input, output }: Row, engine: Engine | null, isWrong: boolean): string | null {
   if (input.trim() === '') return null
   if (output.trim() === '') return "Add an output pattern, or this rule won't be saved."

@@ -92,7 +92,7 @@ export function outputError(output: string): string | null {
   return tooLong(output, OUTPUT_PATTERN_LENGTH)
 }
 
-/** What keeps these rows from being saved, as far as the page can know. */
+/** The errors that keep these rows from being saved, as far as the page can know. */
 export function errorsBeforeSaving({ rows }: UrlRulesValue, engine: Engine | null): readonly FormError[] {
   const complete = rows.filter(isComplete)
   if (complete.length === 0) {

@@ -41,7 +41,7 @@ export function useTest(rows: readonly UrlRuleRow[], engine: Engine | null): Tes
   return { message, channelId, outcome, matching, setMessage, setChannelId }
 }
 
-/** Stands for no channel in particular; no id of Discord is a word. */
+/** The choice of no channel in particular; no id of Discord is a word. */
 const ANYWHERE = 'anywhere'
 
 /** A message to try the rows on, and what the bot would reply. */
@@ -82,7 +82,7 @@ export function UrlRulesTester({ test, channels }: { test: Test; channels: TextC
   )
 }
 
-/** What a screen reader announces: short, and the same until something changes, since the reply follows each key press. */
+/** The announcement to screen readers: short, and the same until something changes, since the reply follows each key press. */
 function summaryOf(message: string, { found, reply }: Outcome): string {
   if (message.trim() === '') return ''
   if (reply === null) return 'No reply.'

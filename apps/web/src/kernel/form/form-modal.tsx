@@ -10,7 +10,7 @@ type FormModalProps<Value> = {
   title: string
   subtitle?: ReactNode
   size?: 'default' | 'wide'
-  /** What the button that saves says. */
+  /** The label of the button that saves. */
   submit: string
   /** Asked before changes are lost: "Discard unsaved changes to this reminder?" */
   question: string

@@ -5,7 +5,7 @@ export interface Saved<Value> {
   readonly version: number | undefined
 }
 
-/** What is wrong with a value, as a sentence. */
+/** The error of a value, as a sentence. */
 export interface FormError {
   /** The path of the field, its parts joined by dots; `WHOLE_FORM` for the form itself. */
   readonly at: string
@@ -80,7 +80,7 @@ export function ownEdits<Value>({ edits, stash }: FormState<Value>): Partial<Val
   return stash?.whose === 'mine' ? stash.edits : edits
 }
 
-/** What each event makes of a form. A reply that the form no longer waits for changes nothing. */
+/** The state of a form after an event. A reply that the form no longer waits for changes nothing. */
 export function createFormReducer<Value extends object>(essence: Essence<Value>) {
   return (state: FormState<Value>, event: FormEvent<Value>): FormState<Value> => {
     switch (event.type) {
@@ -91,7 +91,7 @@ export function createFormReducer<Value extends object>(essence: Essence<Value>)
         return { ...state, status: event.errors.length > 0 ? 'idle' : 'saving', errors: event.errors }
       case 'saved': {
         if (state.status !== 'saving') return state
-        // What was typed while the save was under way stays.
+        // Text that was typed while the save was under way stays.
         const edits = without(state.edits, (name) => state.edits[name] === event.sent[name])
         return { base: event.saved, edits, stash: null, status: 'idle', errors: [] }
       }

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { randomKey } from '../../lib/random-key.ts'
 import { useAuth } from '../auth-context.ts'
 
-/** Where a form stands on the guild page. */
+/** The place of a form on the guild page. */
 export const FormPlace = z.object({
   guildId: z.string(),
   /** Names the form in its guild: "url-rules". */
   form: z.string(),
-  /** What users call it: "URL rules". */
+  /** Its name for users: "URL rules". */
   title: z.string(),
   /** The tab of the guild page; Settings when absent. */
   tab: z.optional(z.string()),
-  /** What the tab begins with: the sub-tab of the settings, the reminder that is edited. */
+  /** The part of the tab that opens first: the sub-tab of the settings, the reminder that is edited. */
   subTab: z.string(),
 })
 export type FormPlace = z.infer<typeof FormPlace>

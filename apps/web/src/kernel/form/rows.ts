@@ -11,7 +11,7 @@ export function freshRow<Row extends object>(row: Row): Keyed<Row> {
 /**
  * The rows of a saved list.
  *
- * @param blank stands where the list is empty, so that there is a row to type in.
+ * @param blank is shown where the list is empty, so that there is a row to type in.
  * @param sent the rows that were saved as this list: they keep their keys, and so the focus in them.
  */
 export function savedRows<Row extends object>(
@@ -33,7 +33,7 @@ export function changed<Row>(rows: readonly Keyed<Row>[], key: string, change: P
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
 }
 
-/** The key of the row that stands in the place of another one once that is removed; undefined when there is no other row. */
+/** The key of the row that takes the place of another one when that is removed; undefined when there is no other row. */
 export function neighbourOf(rows: readonly Keyed<object>[], at: number): string | undefined {
   return (rows[at + 1] ?? rows[at - 1])?.key
 }

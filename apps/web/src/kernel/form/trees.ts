@@ -89,7 +89,7 @@ export function withMoved<Node extends TreeNode<Node>>(
   return withInserted(withoutNode(nodes, key), parent, index, place.node)
 }
 
-/** The key of the node that stands in the place of another one once that is removed; undefined when no other is left. */
+/** The key of the node that takes the place of another one when that is removed; undefined when no other is left. */
 export function heirOf<Node extends TreeNode<Node>>(nodes: readonly Node[], key: string): string | undefined {
   const place = placeOf(nodes, key)
   if (!place) return undefined

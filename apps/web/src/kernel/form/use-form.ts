@@ -23,12 +23,12 @@ import {
 import { dropDraft, keepDraft, keptDrafts, type FormPlace } from './kept-drafts.ts'
 import { isStale, saveErrorText } from './save-errors.ts'
 
-/** What a capability knows of its form. Functions without a state of their own: the same ones at each render. */
+/** The parts of a form that its capability defines. Functions without a state of their own: the same ones at each render. */
 export interface FormModel<Value, Edits extends Partial<Value> = Partial<Value>> {
   essence: Essence<Value>
   /** The edits as sessionStorage holds them. */
   schema: z.ZodMiniType<Edits>
-  /** What is kept of a draft when the session ends. */
+  /** The part of a draft that is kept when the session ends. */
   keeps: (value: Value, edits: Partial<Value>) => Partial<Value>
   /** Whether a kept draft is put beside what was typed since, part by part. If not, one replaces the other. */
   mergesKept: boolean
@@ -42,13 +42,13 @@ export interface FormModel<Value, Edits extends Partial<Value> = Partial<Value>>
   }
 }
 
-/** What a form does with the server and the page around it. */
+/** The calls of a form to the server and to the page around it. */
 export interface FormOptions<Value, Edits extends Partial<Value>> {
   model: FormModel<Value, Edits>
   place: FormPlace
-  /** What the server has of the thing that `shown` is; null at first. Changes only with what the server has. */
+  /** The server's value of the thing that `shown` is; null at first. It changes only when the server's value does. */
   savedOf: (shown: Value | null) => Saved<Value>
-  /** What keeps the value from being sent. */
+  /** The obstacle that keeps the value from being sent. */
   check: (value: Value) => readonly FormError[]
   /** Saves with the keys of these submissions. `said` replaces the model's text. @throws the error of the call */
   send: (state: FormState<Value>, submissions: Submissions) => Promise<Saved<Value> & { said?: string | undefined }>
@@ -56,7 +56,7 @@ export interface FormOptions<Value, Edits extends Partial<Value>> {
   errorsOf: (error: unknown, sent: Value) => readonly FormError[]
   /** Reads what the server has now. @throws what the call throws */
   load: (shown: Value) => Promise<Saved<Value>>
-  /** Called before the focus goes to a field: opens the sub-tab that it stands on. */
+  /** Called before the focus goes to a field: opens the sub-tab that has it. */
   reveal?: (path: string) => void
 }
 
@@ -101,7 +101,7 @@ export interface FormControl<Value> {
 
 const FIELDS = 'input:not([aria-hidden=true]), textarea, [role=combobox], [role=switch]'
 
-/** Where the banner of a newer version stands. */
+/** The place of the banner about a newer version. */
 export const NEWER_VERSION = 'newer-version'
 
 /** The attribute of the box around a field, by which the focus finds it. */
