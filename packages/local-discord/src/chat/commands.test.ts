@@ -62,7 +62,7 @@ const stage = useChat(
   },
 )
 
-/** What was typed so far of the option that has the focus. */
+/** The text typed so far into the option that has the focus. */
 function typedIn(data: APIInteraction): string {
   return /"name":"game","type":3,"value":"([^"]*)"/.exec(JSON.stringify(data.data))?.[1] ?? ''
 }

@@ -43,7 +43,7 @@ const MODAL: APIModalInteractionResponseCallbackData = {
   ],
 }
 
-/** What was submitted last, and whether the bot answers it. */
+/** The last submission, and whether the bot answers it. */
 const submitted: { values: string; isAnswered: boolean } = { values: '', isAnswered: true }
 beforeEach(() => Object.assign(submitted, { values: '', isAnswered: true }))
 

@@ -55,7 +55,7 @@ export interface MemberView extends UserView {
   readonly isOwner: boolean
   /** ISO, UTC; null for a member who is not timed out. */
   readonly timedOutUntil: string | null
-  /** What the reader may do to this member. */
+  /** The actions that the reader may take on this member. */
   readonly may: { readonly timeOut: boolean; readonly kick: boolean; readonly ban: boolean }
 }
 
@@ -147,7 +147,7 @@ export interface MessageView {
 }
 
 export interface AlertView {
-  /** What was blocked. */
+  /** The blocked text. */
   readonly content: string
   readonly rule: string
   /** Where it was to be read; null when it was no message of a channel. */

@@ -16,9 +16,9 @@ export interface Exchange {
 
 /** Discord's OpenAPI description of its REST API: https://github.com/discord/discord-api-spec */
 export interface Description {
-  /** What the description does not allow in an exchange; empty for a valid one. */
+  /** The violations of the description in an exchange; empty for a valid one. */
   errorsOf(exchange: Exchange): string[]
-  /** What the description does not allow in a gateway event. It describes the objects in events, not the events. */
+  /** The violations of the description in a gateway event. It describes the objects in events, not the events. */
   errorsOfEvent(event: GatewayEvent): string[]
   /** Every operation, such as "GET /users/@me", sorted by path. */
   readonly operations: readonly string[]

@@ -3,7 +3,7 @@ import { act } from '../state/attempt.ts'
 import { Icon } from '../ui/decoration.tsx'
 import { format, isToday, timeOfDay } from '../ui/time.tsx'
 
-/** What a server announces. */
+/** The scheduled events of a server. */
 export function EventList({ guild }: { guild: GuildView }) {
   return (
     <section class="events" aria-label="Events">

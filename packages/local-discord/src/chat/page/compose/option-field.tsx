@@ -6,7 +6,7 @@ import { Suggestions } from './suggestions.tsx'
 export function OptionField(props: {
   command: CommandView
   option: OptionView
-  /** What is filled in so far. */
+  /** The values filled in so far. */
   fields: () => { name: string; value: string }[]
 }) {
   const { option } = props

@@ -5,7 +5,7 @@ import { nextEvent } from '../state/interactions.ts'
 import { spot } from '../state/place.ts'
 import { call } from '../state/server.ts'
 
-/** What the bot suggests for what is typed. */
+/** The bot's suggestions for the typed text. */
 type Suggested = 'loading' | 'failed' | readonly ChoiceView[]
 
 const NOTES = { loading: 'Loading options…', failed: 'Loading options failed.', none: 'No options match your search.' }

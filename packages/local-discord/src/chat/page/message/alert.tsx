@@ -5,7 +5,7 @@ import { Icon, DecorativeImage } from '../ui/decoration.tsx'
 import { SentAt } from '../ui/time.tsx'
 import { OnlyYou } from './only-you.tsx'
 
-/** What AutoMod reports to moderators: whose message it blocked, where and why. */
+/** A report of AutoMod to moderators: whose message it blocked, where and why. */
 export function Alert({ message, alert }: { message: MessageView; alert: AlertView }) {
   const { id, author, sentAt } = message
   const channel = names.value.channels.find((one) => one.id === alert.channelId)

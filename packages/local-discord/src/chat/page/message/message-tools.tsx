@@ -5,7 +5,7 @@ import { remove } from '../state/writing.ts'
 import { askForThread } from '../room/start-thread.tsx'
 import { Icon, type IconName } from '../ui/decoration.tsx'
 
-/** What the reader can do with a message. */
+/** The actions of the reader on a message. */
 export function MessageTools({ message }: { message: MessageView }) {
   const channel = spot.value?.channel
   if (!channel) return null

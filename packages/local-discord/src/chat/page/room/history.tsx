@@ -62,7 +62,7 @@ export function History() {
   )
 }
 
-/** What was sent to the bot and has no answer yet. */
+/** Interactions that have no answer yet. */
 function WaitingLine({ id, waiting: { command, failed } }: { id: string; waiting: Waiting }) {
   // A button shows by itself that it waits.
   if (!failed && command === null) return null

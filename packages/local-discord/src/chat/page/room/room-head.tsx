@@ -5,7 +5,7 @@ import { at, go, guild, spot, view } from '../state/place.ts'
 import { Icon, type IconName } from '../ui/decoration.tsx'
 import { askForThread } from './start-thread.tsx'
 
-/** What is open, and what can be done with all of it. */
+/** The name of the open room, and its actions. */
 export function RoomHead({ children }: { children: ComponentChildren }) {
   const here = spot.value
   const channel = here?.channel

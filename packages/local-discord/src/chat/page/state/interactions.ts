@@ -3,7 +3,7 @@ import type { ChatEvent } from '../../view.ts'
 
 type InteractionEvent = Extract<ChatEvent, { readonly interactionId: string }>
 
-/** What the reader sent to the bot and has no answer yet. */
+/** The reader's interactions that have no answer yet. */
 export interface Waiting {
   /** Null for a button. */
   readonly command: string | null

@@ -10,7 +10,7 @@ export interface Blocked {
   readonly id: string
   readonly author: UserView
   readonly content: string
-  /** What the rule has to say to its author. */
+  /** The rule's message to the author. */
   readonly note: string | null
   /** ISO. */
   readonly sentAt: string

@@ -7,7 +7,7 @@ export interface Spot {
   /** The channel itself when it is a thread. */
   readonly thread: ThreadView | null
   readonly guild: GuildView | null
-  /** What texts refer to. */
+  /** The channels, roles and users that texts refer to. */
   readonly names: NamesView
 }
 
@@ -21,13 +21,13 @@ export const view = signal<ChatView | null>(null)
 /** The id of the user whose view is requested; the view follows. */
 export const viewerId = signal<string | null>(null)
 
-/** What the reader chose: "direct", "join" or a server's id, and a channel or thread of it. */
+/** The reader's choice: "direct", "join" or a server's id, and a channel or thread of it. */
 const chosen = signal<{ readonly at: string; readonly channelId: string | null }>({ at: '', channelId: null })
 
 /** Direct messages that came while something else was open, by id. */
 export const unread = signal<ReadonlySet<string>>(new Set())
 
-/** What is open. When the reader is removed from a server or a channel is deleted, the first remaining one opens. */
+/** The open place. When the reader is removed from a server or a channel is deleted, the first remaining one opens. */
 export const at = computed<string>(() => {
   const requested = chosen.value.at
   const joined = (view.value?.guilds ?? []).filter((one) => one.joined)
@@ -51,7 +51,7 @@ export const spot = computed<Spot | null>(() => {
 
 const NO_NAMES: NamesView = { channels: [], threads: [], members: [], roles: [] }
 
-/** What texts refer to. */
+/** The channels, roles and users that texts refer to. */
 export const names = computed<NamesView>(() => spot.value?.names ?? NO_NAMES)
 
 /** Goes to a channel or thread of "direct", "join" or a server; null is its first. */

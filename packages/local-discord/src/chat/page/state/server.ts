@@ -2,7 +2,7 @@ import type { ChatEvent, ChatView, CommandView, MessageView } from '../../view.t
 
 type Field = { readonly name: string; readonly value: string }
 
-/** What each call takes besides the user who makes it. */
+/** The input of each call besides the user who makes it. */
 interface Bodies {
   write: { channel: string; content: string }
   edit: { channel: string; message: string; content: string }

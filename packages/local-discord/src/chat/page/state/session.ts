@@ -57,7 +57,7 @@ export async function become(user: string | null): Promise<void> {
 export async function refresh(): Promise<void> {
   const before = opened
   await loadView()
-  // What was missed in a channel that stays open; a channel that opens asks by itself.
+  // Messages missed in a channel that stays open; a channel that opens asks by itself.
   if (opened === before) await loadMessages()
 }
 

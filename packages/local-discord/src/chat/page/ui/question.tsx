@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 interface Question {
   readonly title: string
   readonly text: string
-  /** What the button says that does it. */
+  /** The label of the button that does it. */
   readonly confirm: string
   /** Something that cannot simply be taken back. */
   readonly harsh: boolean
