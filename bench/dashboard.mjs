@@ -77,7 +77,7 @@ async function timeToList(origin) {
   }
 }
 
-/** What the first page loads until nothing more comes, by the browser's own count. @param {string} origin */
+/** The bytes that the first page loads until nothing more comes, by the browser's own count. @param {string} origin */
 async function weigh(origin) {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -17,7 +17,7 @@ const seconds = Number(process.argv[3] ?? 2)
 
 /** @typedef {(n: number) => Promise<unknown>} Write one durable write, the n-th */
 
-/** What core's pragmas are, for the bare driver. */
+/** Core's pragmas, for the bare driver. */
 const PRAGMAS =
   'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000'
 

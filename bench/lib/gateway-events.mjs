@@ -1,4 +1,4 @@
-// What Discord's gateway sends, in its real shape and size, made from a counter so that every run gets the same.
+// Events of Discord's gateway, in their real shape and size, made from a counter so that every run gets the same.
 
 const BOT_ID = '900000000000000001'
 /** @param {number} guild */

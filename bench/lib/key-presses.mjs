@@ -11,7 +11,7 @@ export const BUDGET_MS = 16
 /** How long deferred work has to begin after a key press, in ms. */
 const SETTLE_MS = 150
 
-/** What a key press costs the page; the browser's own work around it is left out. */
+/** The cost of a key press for the page; the browser's own work around it is left out. */
 const COUNTED = new Set(['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'])
 
 /** Builds what is stale. */

@@ -5,7 +5,7 @@ export function print(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** What the numbers were measured on. */
+/** The machine on which the numbers were measured. */
 export function printMachine() {
   const [first] = cpus()
   print(

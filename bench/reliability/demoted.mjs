@@ -10,7 +10,7 @@ import { median, print } from '../lib/print.mjs'
 import { Dashboard } from './lib/dashboard.mjs'
 import { Setting } from './lib/setting.mjs'
 
-/** What the dashboard promises, in ms. */
+/** The time that the dashboard promises, in ms. */
 const BUDGET_MS = 30_000
 
 /** In ms; a change that takes longer counts as never. */
@@ -67,7 +67,7 @@ async function timeUntil(dashboard, isRight) {
   }
 }
 
-/** @typedef {'connected' | 'refused' | 'silent' | 'killed'} Gateway how the bot stands to it */
+/** @typedef {'connected' | 'refused' | 'silent' | 'killed'} Gateway the state of the bot's connection */
 
 /**
  * @param {Gateway} gateway

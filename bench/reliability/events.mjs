@@ -125,7 +125,7 @@ class Clicks {
     this.#isPaused = true
   }
 
-  /** Has every member learn where it stands. */
+  /** Has every member read its place. */
   async settle() {
     for (const member of this.members) {
       await untilTrue(async () => {
@@ -196,7 +196,7 @@ async function signUps(where) {
   }
 }
 
-/** What the message lists in each slot. @param {string} origin @param {string} messageId @returns {Promise<string[]>} */
+/** The members that the message lists in each slot. @param {string} origin @param {string} messageId @returns {Promise<string[]>} */
 async function shownSlots(origin, messageId) {
   const headers = { authorization: `Bot ${BOT_TOKEN}` }
   const reply = await fetch(`${origin}/api/v10/channels/${CHANNEL}/messages/${messageId}`, { headers })

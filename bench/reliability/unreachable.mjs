@@ -67,7 +67,7 @@ export async function endure({ begin, forMs }) {
     const dashboard = await setting.signIn()
     const chat = await setting.chat()
     await setting.offerBlame(dashboard, chat)
-    // What the dashboard does when it opens.
+    // The calls of the dashboard when it opens.
     for (const path of PAGES) await dashboard.must(path)
     const switches = new Switches()
     switches.acknowledge('blame', true)

@@ -13,7 +13,7 @@ const COLORS = ['color-contrast', 'link-in-text-block']
 
 const WHOLE_PAGE = 'html'
 
-/** What the page keeps of its changes. */
+/** The mutations that the page recorded. */
 const WATCH = `
   globalThis.changesOfPage = 0
   new MutationObserver((changes) => (globalThis.changesOfPage += changes.length))

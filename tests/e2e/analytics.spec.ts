@@ -15,7 +15,7 @@ const region = ({ page }: Dashboard, name: string): Locator => page.getByRole('r
 const row = ({ page }: Dashboard, table: string, name: string): Locator =>
   page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: name })
 
-/** What the API answers to each call of the analytics. */
+/** The API's answer to each call of the analytics. */
 async function statuses({ page, origin }: Dashboard): Promise<number[]> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'))
   const headers = { authorization: `Bearer ${token ?? ''}` }
@@ -47,7 +47,7 @@ describeBoth('the analytics', () => {
     await ada.useCommand('blame')
     await ada.expectAnswer(/Gremlin.*\b1\b/)
 
-    // What happens is written once a second.
+    // Events are written once a second.
     await expect(async () => {
       await page.getByRole('button', { name: 'Refresh' }).click()
       await expect(row(dashboard, 'Event Type Counts', 'Messages Sent')).toContainText('3', { timeout: 1_000 })

@@ -6,7 +6,7 @@ import { describeBoth, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
-/** What lets the bot see #staff. */
+/** The overwrite that lets the bot see #staff. */
 const MODERATOR = { guildId: GUILDS.guildhallDemo, userId: BOT_ID, roleId: ROLES.demoModerator }
 const REFUSAL =
   'The bot needs View Channel in #staff. Grant the permission in this channel, or post the rules in another one.'

@@ -21,7 +21,7 @@ import { openTestDatabase } from './database.ts'
 /** Port 9 discards, and nothing listens on it. */
 const NO_SERVER = 'http://127.0.0.1:9/'
 
-/** What a test can decide of a core; the rest is as in a fresh program. */
+/** The options of a test's core; the rest is as in a fresh program. */
 export interface TestCoreOptions {
   readonly db?: Database
   /** Connections for the gateway's own rows; those of `db`, unless given. */
@@ -39,7 +39,7 @@ export interface TestCoreOptions {
   readonly timeZone?: string
   /** Where /animehug finds a picture; no server listens there, unless given. */
   readonly hugGifUrl?: string
-  /** What answers /ask; nothing, unless given. */
+  /** The model server of /ask; none, unless given. */
   readonly askServer?: AskServer
   readonly retentionDays?: number
   /** The shards of the bot; all, unless given. */

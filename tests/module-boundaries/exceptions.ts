@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a rule tolerates for now: the path of a file, and why. */
+/** Exceptions to a rule: the path of a file, and why. */
 type Exceptions = Readonly<Record<string, string>>
 
 const LISTS: unknown = JSON.parse(readFileSync(new URL('exceptions.json', import.meta.url), 'utf8'))

@@ -12,7 +12,7 @@ export interface Workspace {
   readonly references: ReadonlySet<string>
 }
 
-/** What the rules look at: the workspaces and their files, read from the disk or made up by a test. */
+/** The input of the rules: the workspaces and their files, read from the disk or made up by a test. */
 export interface Repository {
   readonly workspaces: readonly Workspace[]
   readonly files: readonly SourceFile[]

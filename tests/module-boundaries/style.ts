@@ -88,7 +88,7 @@ function replacedAt(path: string): Readonly<Record<string, string>> {
   return LOCAL_DISCORD.test(path) ? REPLACED_IN_LOCAL_DISCORD : REPLACED
 }
 
-/** What to write instead, for each replaced word in a name: "sendNudge", "postgres-nudges.ts", "FLOOR_PLAN". */
+/** The word to write instead, for each replaced word in a name: "sendNudge", "postgres-nudges.ts", "FLOOR_PLAN". */
 function replacedIn(replaced: Readonly<Record<string, string>>, name: string): string[] {
   const words = name.split(/[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase())
   const found = words.flatMap((word) => {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { freePort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
 
-/** What `npm start` runs. */
+/** The program that `npm start` runs. */
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
 
 /** In ms, when nothing is to be installed or built. */

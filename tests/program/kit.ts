@@ -27,7 +27,7 @@ export interface RunningProgram {
   readonly origin: string
   readonly discordOrigin: string
   readonly pid: number | undefined
-  /** What it printed so far. */
+  /** Its output so far. */
   readonly output: () => string
   kill(signal: NodeJS.Signals): void
   ended: Promise<End>
@@ -43,7 +43,7 @@ export function newFolder(): string {
 export interface Launched {
   readonly child: ChildProcess
   readonly ended: Promise<End>
-  /** What it printed so far. */
+  /** Its output so far. */
   readonly output: () => string
 }
 

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 export class Chat {
   /** Interactions that Discord took, by id. @type {Set<string>} */
   asked = new Set()
-  /** What the bot answered, by interaction. @type {Map<string, string>} */
+  /** The bot's answers, by interaction. @type {Map<string, string>} */
   answers = new Map()
   /** Interactions that Discord showed as failed. @type {Set<string>} */
   failed = new Set()

@@ -6,7 +6,7 @@ const LOOK_MS = 500
 
 /** @typedef {{ messages: number, commands: number }} Activity */
 
-/** What was sent, and so what the analytics must have: of each server, and of all under an empty id. */
+/** The events that were sent, which the analytics must have: of each server, and of all under an empty id. */
 export class Tally {
   /** @type {Map<string, Map<string, number>>} */
   #events = new Map()

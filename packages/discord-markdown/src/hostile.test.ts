@@ -50,7 +50,7 @@ const OPENINGS = [
 const marked = fc.array(fc.constantFrom(...MARKS), { maxLength: 80 }).map((marks) => marks.join(''))
 
 describe('any text', () => {
-  it('is parsed to parts whose text stands in it in this order', () => {
+  it('is parsed to parts whose text occurs in it in this order', () => {
     fc.assert(
       fc.property(fc.oneof(marked, fc.string({ unit: 'binary' })), (text) => {
         expect(isWithin(textIn(parseDiscordMarkdown(text)), text)).toBe(true)

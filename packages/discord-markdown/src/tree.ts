@@ -7,7 +7,7 @@ export type TimestampStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 'R'
 /** A part of a text. A text may contain line breaks. */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
-  /** Stands inside a text, so that a spoiler or a list item can hold it; it is drawn on lines of its own. */
+  /** A part of a text, so that a spoiler or a list item can hold it; it is drawn on lines of its own. */
   | { readonly kind: 'codeBlock'; readonly language: string | null; readonly text: string }
   | { readonly kind: Style; readonly children: readonly Inline[] }
   /** The address starts with http: or https:. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** What the model answers, whatever it is asked. */
+/** The model's answer to every question. */
 export const MODEL_ANSWER = 'Below the third stone of the hearth.'
 
 /** A server with OpenAI's chat API on this machine. */

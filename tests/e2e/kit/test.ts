@@ -3,7 +3,7 @@ import { Chat } from './chat.ts'
 import { Dashboard } from './dashboard.ts'
 import { CAN_RUN_APART, Program, type Arrangement } from './program.ts'
 
-/** What each test gets: a fresh program, and the dashboard and the chat page of it in one browser. */
+/** The fixtures of each test: a fresh program, and the dashboard and the chat page of it in one browser. */
 export interface Stage {
   readonly program: Program
   readonly dashboard: Dashboard
@@ -14,7 +14,7 @@ export interface Stage {
   readonly as: (user: string, guild: string, channel: string) => Promise<Chat>
 }
 
-/** What a test may ask for by `test.use`. */
+/** The options of a test, by `test.use`. */
 export interface Options {
   readonly arrangement: Arrangement
   /** Further variables of the program's environment. */

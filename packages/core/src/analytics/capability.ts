@@ -10,7 +10,7 @@ export interface AnalyticsDeps extends Pick<Kernel, 'clock' | 'changes' | 'jobs'
   readonly blameName: string
 }
 
-/** What happened in the guilds, for the bot's owner. */
+/** The activity in the guilds, for the bot's owner. */
 export function createAnalytics(deps: AnalyticsDeps) {
   const analyticsRollUp = createAnalyticsRollUp(deps)
   return {

@@ -26,7 +26,7 @@ type Trx = Transaction<Schema>
 /** The kind of the job that rolls up what was recorded; there is one for all guilds. */
 export const ANALYTICS_ROLL_UP = 'analytics-roll-up'
 
-/** Stands for all guilds in the rows of a day. */
+/** The guild id of all guilds together in the rows of a day. */
 export const ALL_GUILDS = ''
 
 /** Taken by whatever rewrites packed users, so that no two transactions rewrite the same ones. */

@@ -7,7 +7,7 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import { markHandled } from '../kernel/handled-events.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
 
-/** Stands for the default person, who is no Discord user. */
+/** The user id of the default person, who is no Discord user. */
 const DEFAULT_PERSON = 'default'
 
 export type Blame = ReturnType<typeof createBlameService>

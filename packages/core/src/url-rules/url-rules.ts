@@ -2,7 +2,7 @@ import { TEXT_CHANNEL, type BodyOf, type saveUrlRules, type UrlRule } from '@gui
 import { compileRules, patternError, type CompiledRules } from '@guildhall/link-rewriting'
 import { LRUCache } from 'lru-cache'
 import type { Transaction } from 'kysely'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as others } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -136,7 +136,7 @@ function createRulesCheck(): CheckRules {
 async function checkedRules(sent: SaveUrlRules['rules']): Promise<SavedUrlRule[]> {
   const rules: SavedUrlRule[] = []
   for (const [row, { input_pattern, output_pattern, channel_ids }] of sent.entries()) {
-    await breathe()
+    await others()
     const error = patternError(input_pattern)
     if (error !== null) throw invalidRow(row, 'input_pattern', error)
     const channels = [...new Set(channel_ids)]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Stands in everything that no log may have: queries, bodies, headers. */
+/** A word in everything that no log may contain: queries, bodies, headers. */
 export const CANARY = 'canary-7f3a'
 
 /** A length that only a body accepts. */
