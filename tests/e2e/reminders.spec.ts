@@ -56,7 +56,7 @@ describeBoth('reminders', () => {
     await page.getByRole('button', { name: 'Create reminder' }).click()
     await dashboard.expectSaid('Reminder created successfully.')
     const raid = article(dashboard, 'Raid tonight!')
-    await expect(raid).toContainText('Weekly on Wednesday, 20:00 Europe/Berlin')
+    await expect(raid).toContainText('Weekly on Wednesday, 8:00 PM Europe/Berlin')
     await expect(raid).toContainText('Pending')
     expect(await nextRun(raid)).toBe(first)
 
@@ -68,7 +68,7 @@ describeBoth('reminders', () => {
     await modal.getByRole('button', { name: 'Save' }).click()
     await dashboard.expectSaid('Reminder updated successfully.')
     const changed = article(dashboard, 'Raid at nine!')
-    await expect(changed).toContainText('Weekly on Wednesday, 21:00 Europe/Berlin')
+    await expect(changed).toContainText('Weekly on Wednesday, 9:00 PM Europe/Berlin')
 
     const before = await nextRun(changed)
     await changed.getByRole('button', { name: 'Skip next' }).click()

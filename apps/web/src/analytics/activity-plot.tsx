@@ -5,6 +5,7 @@ import { longDay, mediumDay, shortDay, shortMonth } from './days.ts'
 import { barsOf, barsPath, labeled, scaleEnd } from './plot-scale.ts'
 import { usePlotCursor, type Keys } from './plot-cursor.ts'
 import { useWidth } from './use-width.ts'
+import { LANGUAGE, numberText } from '../lib/locale.ts'
 
 /** The counts of a day, each in a row of bars. */
 const SERIES = [
@@ -117,21 +118,20 @@ function indexOf(days: readonly AnalyticsDay[], date: string | undefined): numbe
 /** The count of the day that is read, else the highest one. */
 function SeriesReading(props: { counts: readonly number[]; days: readonly AnalyticsDay[]; at: number | null }) {
   const { counts, days, at } = props
-  if (at !== null)
-    return <span className="font-semibold text-ink-1 tabular-nums">{(counts[at] ?? 0).toLocaleString()}</span>
+  if (at !== null) return <span className="font-semibold text-ink-1 tabular-nums">{numberText(counts[at] ?? 0)}</span>
   const highest = Math.max(...counts)
   const day = days[counts.indexOf(highest)]
   if (!day || highest === 0) return null
   return (
     <span className="text-caption text-ink-3 tabular-nums">
-      Peak {highest.toLocaleString()} on {mediumDay(day.date)}
+      Peak {numberText(highest)} on {mediumDay(day.date)}
     </span>
   )
 }
 
 type BarsProps = { counts: readonly number[]; partialAt: number; width: number; at: number | null }
 
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact' })
+const compact = new Intl.NumberFormat(LANGUAGE, { notation: 'compact' })
 
 /** A row of bars above its base line; a day that is not over yet is paler, with an edge. */
 function Bars({ counts, partialAt, width, at }: BarsProps) {

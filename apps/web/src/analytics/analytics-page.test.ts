@@ -63,7 +63,7 @@ describe('the page', () => {
     expect(await page.getByRole('combobox', { name: 'Guild' }).innerText()).toBe('All Guilds')
     expect(await search()).toBe('')
     expect(await page.title()).toBe('Analytics Dashboard · Guildhall')
-    await page.getByText('as of 19:31:05 UTC').waitFor()
+    await page.getByText('as of 7:31:05 PM UTC').waitFor()
     await page.getByText('Today is partial. Compared with Sep 24').waitFor()
     await region('User Activity Summary').getByText('60 users. Usernames show when available').waitFor()
     const requested = calls.map(({ name }) => name).filter((name) => name.includes('/analytics'))

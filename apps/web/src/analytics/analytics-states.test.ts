@@ -21,7 +21,7 @@ interface State extends Visit {
 const STATES: State[] = [
   {
     name: 'full',
-    shows: 'as of 19:31:05 UTC',
+    shows: 'as of 7:31:05 PM UTC',
     reach: async (page) => {
       await page
         .getByRole('slider', { name: 'Activity by day' })

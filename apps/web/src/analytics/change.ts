@@ -1,3 +1,4 @@
+import { LANGUAGE, numberText } from '../lib/locale.ts'
 /** How a number differs from the one of the period before. */
 export interface Change {
   /** "▲ 12%". */
@@ -17,7 +18,7 @@ const percents = new Map<number, Intl.NumberFormat>()
 
 function percent(share: number, digits: number): string {
   const format =
-    percents.get(digits) ?? new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: digits })
+    percents.get(digits) ?? new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: digits })
   percents.set(digits, format)
   return format.format(share)
 }
@@ -30,7 +31,7 @@ export function shareOf(part: number, whole: number): string {
 /** @param before undefined or null when it is not known: the change is then undefined. */
 export function changeOf(now: number, before: number | null | undefined): Change | undefined {
   if (before === null || before === undefined) return undefined
-  const from = `from ${before.toLocaleString()}`
+  const from = `from ${numberText(before)}`
   if (now === before) return { mark: percent(0, 0), words: `unchanged ${from}`, share: 0 }
   if (before === 0) return { mark: '▲ new', words: 'up from 0', share: Infinity }
   const share = (now - before) / before

@@ -3,6 +3,7 @@ import { useRef, type PointerEvent } from 'react'
 import { cx } from '../ui/cx.ts'
 import { changeOf, shareOf } from './change.ts'
 import { usePlotCursor, type Keys } from './plot-cursor.ts'
+import { numberText } from '../lib/locale.ts'
 
 /** Further commands are one bar together. */
 const MOST_BARS = 8
@@ -57,9 +58,7 @@ export function CommandsPlot({ commands }: { commands: readonly Command[] }) {
   if (!read) return null
   return (
     <>
-      <p className="pb-2 text-caption text-ink-3">
-        {looked ? wordsOf(looked, total) : `${total.toLocaleString()} in all`}
-      </p>
+      <p className="pb-2 text-caption text-ink-3">{looked ? wordsOf(looked, total) : `${numberText(total)} in all`}</p>
       <div
         ref={list}
         role="slider"
@@ -77,7 +76,7 @@ export function CommandsPlot({ commands }: { commands: readonly Command[] }) {
           <div key={bar.name} className={cx('rounded-control px-2 py-1.5', index === at && 'bg-surface-2')}>
             <div className="flex justify-between gap-3 text-small">
               <span className="min-w-0 truncate text-ink-1">{bar.name}</span>
-              <span className="tabular-nums">{bar.count.toLocaleString()}</span>
+              <span className="tabular-nums">{numberText(bar.count)}</span>
             </div>
             <div className="mt-1 h-2 rounded-mark bg-surface-3">
               <div
@@ -95,5 +94,5 @@ export function CommandsPlot({ commands }: { commands: readonly Command[] }) {
 /** "ask: 120, 34% of all, up 12% from 107". */
 function wordsOf({ name, count, before }: CommandBar, total: number): string {
   const change = changeOf(count, before)
-  return `${name}: ${count.toLocaleString()}, ${shareOf(count, total)} of all${change ? `, ${change.words}` : ''}`
+  return `${name}: ${numberText(count)}, ${shareOf(count, total)} of all${change ? `, ${change.words}` : ''}`
 }

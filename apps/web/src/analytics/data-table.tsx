@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { sortedBy, type SortValue } from './sorting.ts'
+import { numberText } from '../lib/locale.ts'
 
 /** One column of a table. */
 export interface Column<Row> {
@@ -110,7 +111,7 @@ function ColumnHead({ label, numeric, direction, onSort }: ColumnHeadProps) {
 
 function Cell<Row>({ column: { numeric, value, cell }, row }: { column: Column<Row>; row: Row }) {
   const plain = value(row)
-  const shown = cell ? cell(row) : typeof plain === 'number' ? plain.toLocaleString() : plain
+  const shown = cell ? cell(row) : typeof plain === 'number' ? numberText(plain) : plain
   return numeric ? (
     <td className="py-2 pr-4 pl-3 text-right whitespace-nowrap tabular-nums">{shown}</td>
   ) : (
@@ -125,7 +126,7 @@ function Pager({ first, last, count, onTurn }: PagerProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
       <p role="status" className="text-caption text-ink-3 tabular-nums">
-        {first.toLocaleString()}–{last.toLocaleString()} of {count.toLocaleString()}
+        {numberText(first)}–{numberText(last)} of {numberText(count)}
       </p>
       <div className="flex gap-2">
         <Button

@@ -1,4 +1,5 @@
 import { utcDay } from '@guildhall/contract'
+import { timeLocale } from '../lib/locale.ts'
 
 /** Whole UTC days, YYYY-MM-DD. */
 export interface DayRange {
@@ -40,6 +41,7 @@ const SHORT: Intl.DateTimeFormatOptions = { ...UTC, month: 'short', day: 'numeri
 const MONTH: Intl.DateTimeFormatOptions = { ...UTC, month: 'short', year: 'numeric' }
 const MEDIUM: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric' }
 const TABLE: Intl.DateTimeFormatOptions = { ...MEDIUM, weekday: 'short' }
+const CLOCK: Intl.DateTimeFormatOptions = { ...UTC, timeStyle: 'medium' }
 const LONG: Intl.DateTimeFormatOptions = { ...UTC, dateStyle: 'full' }
 
 const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
@@ -48,12 +50,12 @@ const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const known = formats.get(options)
   if (known) return known
-  const made = new Intl.DateTimeFormat(undefined, options)
+  const made = new Intl.DateTimeFormat(timeLocale(), options)
   formats.set(options, made)
   return made
 }
 
-/** "Nov 3", as the reader writes it. */
+/** "Nov 3". */
 export function shortDay(day: string): string {
   return formatOf(SHORT).format(Date.parse(day))
 }
@@ -84,14 +86,14 @@ export function rangeWords({ startDay, endDay }: DayRange): string {
 }
 
 /**
- * A moment on the UTC clock: "19:31:05 UTC", with its day where that is another one than today.
+ * A moment on the UTC clock: "7:31:05 PM UTC" or "19:31:05 UTC", with its day where that is another one than today.
  *
  * @param time ISO.
  * @param today the UTC day of the reader.
  */
 export function utcTime(time: string, today: string): string {
   const at = new Date(time)
-  const clock = `${at.toISOString().slice(11, 19)} UTC`
+  const clock = `${formatOf(CLOCK).format(at).replaceAll('\u202f', ' ')} UTC`
   const day = utcDay(at.getTime())
   return day === today ? clock : `${mediumDay(day)}, ${clock}`
 }

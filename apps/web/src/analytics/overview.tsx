@@ -8,6 +8,7 @@ import type { View } from './analytics-filters.ts'
 import { rangeWords } from './days.ts'
 import { EventCounts } from './event-counts.tsx'
 import { Failed, Following, Loading, Nothing } from './part.tsx'
+import { numberText } from '../lib/locale.ts'
 
 const TITLE = 'Overview'
 
@@ -68,7 +69,7 @@ function Figure({ label, now, before }: { label: string; now: number; before: nu
     <Card as="article" aria-label={label} className="flex-1 basis-36 p-4 md:p-5">
       <p className="text-small">{label}</p>
       <p className="flex flex-wrap items-baseline gap-x-2.5 pt-1">
-        <span className="text-title text-ink-1 tabular-nums">{now.toLocaleString()}</span>
+        <span className="text-title text-ink-1 tabular-nums">{numberText(now)}</span>
         <ChangeMark now={now} before={before} className="text-small font-medium" />
       </p>
     </Card>

@@ -6,6 +6,7 @@ import { analyticsSummary, analyticsUsers } from './analytics-queries.ts'
 import type { View } from './analytics-filters.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { Failed, Following, Loading, Nothing, Part } from './part.tsx'
+import { numberText } from '../lib/locale.ts'
 
 const TITLE = 'User Activity Summary'
 const PAGE_SIZE = 25
@@ -22,8 +23,8 @@ const COLUMNS: readonly Column<User>[] = [
 export function usersShown(count: number, all: number | undefined): string {
   const users = (number: number): string => counted(number, 'user')
   if (all === undefined)
-    return count < MOST_ACTIVE_USERS ? `${users(count)}.` : `The ${count.toLocaleString()} most active users.`
-  return all > count ? `The ${count.toLocaleString()} most active of ${users(all)}.` : `${users(count)}.`
+    return count < MOST_ACTIVE_USERS ? `${users(count)}.` : `The ${numberText(count)} most active users.`
+  return all > count ? `The ${numberText(count)} most active of ${users(all)}.` : `${users(count)}.`
 }
 
 /** The messages and commands of each user. */

@@ -1,4 +1,5 @@
-/** A number and its noun: "1 member", "1,284 members", with the user's own thousands separator. */
+import { numberText } from './locale.ts'
+/** A number and its noun: "1 member", "1,284 members". */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
+  return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { LANGUAGE } from './locale.ts'
 /** From the largest unit that fits, in seconds. */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
@@ -12,13 +13,13 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 let format: Intl.RelativeTimeFormat | undefined
 
 /**
- * How far off a time is, in the reader's language: "in 2 hours", "yesterday".
+ * How far off a time is: "in 2 hours", "yesterday".
  *
  * @param now in ms since the epoch.
  */
 export function relativeTime(time: Date, now: number): string {
   const seconds = Math.round((time.getTime() - now) / 1000)
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
-  format ??= new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+  format ??= new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
   return format.format(Math.round(seconds / length), unit)
 }

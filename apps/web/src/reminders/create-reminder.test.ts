@@ -250,7 +250,7 @@ describe('the preview', () => {
         expect.stringContaining('4/10/2030, 8:00:00 PM (local)'),
       ])
     await preview
-      .getByText('The clocks change in Europe/Berlin: from 4/3/2030 on, 20:00 is 18:00 UTC instead of 19:00 UTC.')
+      .getByText('The clocks change in Europe/Berlin: from 4/3/2030 on, 8:00 PM is 6:00 PM UTC instead of 7:00 PM UTC.')
       .waitFor()
   })
 

@@ -156,7 +156,7 @@ describe('a reminder from another zone', () => {
   it('keeps its zone while time and recurrence stay, which the form says', async () => {
     const { page, dialog, sent } = await openEdit(NEW_YORK)
     expect(await timeOf(dialog).inputValue()).toBe('2030-01-07T14:00')
-    await dialog.getByText('The reminder keeps 20:00 Europe/Berlin unless you change it.').waitFor()
+    await dialog.getByText('The reminder keeps 8:00 PM Europe/Berlin unless you change it.').waitFor()
     await messageOf(dialog).fill('No raid.')
     await press(dialog, 'Save')
     await page.getByText('Reminder updated successfully.').waitFor()

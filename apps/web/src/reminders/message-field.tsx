@@ -4,6 +4,7 @@ import { fieldAt, type FormControl } from '../kernel/form/use-form.ts'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-input.tsx'
 import { FIELDS, lengthError, lengthOf, type ReminderValue } from './reminder-model.ts'
+import { numberText } from '../lib/locale.ts'
 
 type MessageFieldProps = {
   message: string
@@ -24,7 +25,7 @@ export const MessageField = memo(function MessageField({ message, roleId, error,
           <span className="flex flex-wrap justify-between gap-x-3">
             <span>Discord formatting works here.</span>
             <span className="tabular-nums">
-              {lengthOf(value).toLocaleString()} / {REMINDER_LENGTH.toLocaleString()}
+              {numberText(lengthOf(value))} / {numberText(REMINDER_LENGTH)}
               <span className="sr-only"> characters{roleId !== null && ' with the mention'}</span>
             </span>
           </span>

@@ -24,7 +24,7 @@ describe('the list', () => {
       .poll(() => words('Raid tonight!'))
       .toBe(
         'Raid tonight! Bring **flasks** and be in voice ten minutes early.Pending#raids@Raider' +
-          '1/7/2030, 8:00:00 PM (local) · in 4 daysWeekly on Monday, 20:00 Europe/Berlin' +
+          '1/7/2030, 8:00:00 PM (local) · in 4 daysWeekly on Monday, 8:00 PM Europe/Berlin' +
           'Last sent 12/31/2029, 8:00:01 PM (local)',
       )
     expect(await words('The guild meeting')).toBe(
@@ -36,9 +36,24 @@ describe('the list', () => {
   it("shows the recurrence in the reminder's own zone, and the time in the browser's", async () => {
     const { reminder } = await openReminders({ timeZone: 'America/New_York' })
     const weekly = reminder('Raid tonight!')
-    await weekly.getByText('Weekly on Monday, 20:00 Europe/Berlin').waitFor()
+    await weekly.getByText('Weekly on Monday, 8:00 PM Europe/Berlin').waitFor()
     await weekly.getByText('1/7/2030, 2:00:00 PM (local)').waitFor()
   })
+
+  it.each([
+    { locale: 'de-DE', time: '1/7/2030, 20:00:00 (local)', recurrence: 'Weekly on Monday, 20:00 Europe/Berlin' },
+    { locale: 'en-GB', time: '1/7/2030, 20:00:00 (local)', recurrence: 'Weekly on Monday, 20:00 Europe/Berlin' },
+    { locale: 'ja-JP', time: '1/7/2030, 20:00:00 (local)', recurrence: 'Weekly on Monday, 20:00 Europe/Berlin' },
+    { locale: 'en-US', time: '1/7/2030, 8:00:00 PM (local)', recurrence: 'Weekly on Monday, 8:00 PM Europe/Berlin' },
+  ])(
+    'is in English with the hour cycle of the browser, in a browser in $locale',
+    async ({ locale, time, recurrence }) => {
+      const { reminder } = await openReminders({ locale })
+      const weekly = reminder('Raid tonight!')
+      await weekly.getByText(`${time} · in 4 days`).waitFor()
+      await weekly.getByText(recurrence).waitFor()
+    },
+  )
 
   it('has pending ones first, by next run, and sent ones after, the latest first', async () => {
     const older = { ...SENT, id: '5', message: 'Old year', next_run_at: '2029-12-30T23:00:00.000Z' }
@@ -93,7 +108,7 @@ describe('the list', () => {
       is_sent: false,
     }
     const { reminder } = await openReminders({ wire: { [LIST]: { body: [daily] } } })
-    await reminder('Plain').getByText('Daily, 12:30 UTC').waitFor()
+    await reminder('Plain').getByText('Daily, 12:30 PM UTC').waitFor()
   })
 })
 

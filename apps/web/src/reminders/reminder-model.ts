@@ -13,6 +13,7 @@ import type { FormModel } from '../kernel/form/use-form.ts'
 import { serverMessage } from '../lib/api-error.ts'
 import { fieldSentence, invalidFields, type InvalidField } from '../lib/error-details.ts'
 import { DEFAULT_ZONE, browserZone, fromField, toField, weekdayIn } from './reminder-times.ts'
+import { numberText } from '../lib/locale.ts'
 
 const Stored = z.object({ nextRunAt: z.string(), zone: z.string() })
 
@@ -183,7 +184,7 @@ export function lengthError(value: Pick<ReminderValue, 'message' | 'roleId'>): s
   const length = lengthOf(value)
   if (length <= REMINDER_LENGTH) return null
   const mention = value.roleId === null ? '' : ' with the mention'
-  return `Use ${REMINDER_LENGTH.toLocaleString()} characters or fewer${mention} (now ${length.toLocaleString()}).`
+  return `Use ${numberText(REMINDER_LENGTH)} characters or fewer${mention} (now ${numberText(length)}).`
 }
 
 /** The sentence about a missing value, in the field's own words; the sentence about all of them is shown once. */

@@ -59,7 +59,7 @@ interface State extends Visit {
 }
 
 const STATES: State[] = [
-  { name: 'full', shows: 'Weekly on Monday, 20:00 Europe/Berlin' },
+  { name: 'full', shows: 'Weekly on Monday, 8:00 PM Europe/Berlin' },
   { name: 'loading', wire: { [LIST]: 'never' }, shows: 'Loading reminders...' },
   { name: 'failed', wire: { [LIST]: FAILED }, shows: 'The hall is closed.' },
   { name: 'empty', wire: { [LIST]: { body: [] } }, shows: 'No reminders yet' },

@@ -1,4 +1,5 @@
 import { DAYS_OF_WEEK, type ReceivedReminder } from '@guildhall/contract'
+import { timeLocale } from '../lib/locale.ts'
 
 /** A reminder's repetition and the zone that it is kept in. */
 export type Recurrence = Pick<
@@ -46,46 +47,51 @@ const SECONDS: Intl.DateTimeFormatOptions = {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Made once for each use: a list has hundreds of times. An unknown zone counts as UTC. */
-function formatOf(locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale, options])
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
   const known = formats.get(key)
   if (known) return known
-  const made = newFormat(locale, options)
+  const made = newFormat(options)
   formats.set(key, made)
   return made
 }
 
-function newFormat(locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function newFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat(locale, options)
+    return new Intl.DateTimeFormat(timeLocale(), options)
   } catch {
-    return new Intl.DateTimeFormat(locale, { ...options, timeZone: DEFAULT_ZONE })
+    return new Intl.DateTimeFormat(timeLocale(), { ...options, timeZone: DEFAULT_ZONE })
   }
+}
+
+/** Intl puts a narrow space before AM and PM; a plain one is searched for and copied. */
+function plainSpaces(text: string): string {
+  return text.replaceAll('\u202f', ' ')
 }
 
 /** A time in the browser's zone: "1/7/2030, 1:30:15 PM (local)". */
 export function localTime(time: string): string {
   const at = new Date(time)
   if (Number.isNaN(at.getTime())) return 'Unknown time'
-  return `${formatOf(undefined, SECONDS).format(at).replaceAll('\u202f', ' ')} (local)`
+  return `${plainSpaces(formatOf(SECONDS).format(at))} (local)`
 }
 
 /** The date in a zone: "1/7/2030". */
 export function localDate(time: string, timeZone: string): string {
-  return formatOf(undefined, { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' }).format(new Date(time))
+  return formatOf({ timeZone, year: 'numeric', month: 'numeric', day: 'numeric' }).format(new Date(time))
 }
 
-/** The time of day in a zone: "00:30", with seconds only where there are some. */
+/** The time of day in a zone: "12:30 AM" or "00:30", with seconds only where there are some. */
 export function timeOfDay(time: string, timeZone: string): string {
   const at = new Date(time)
   if (Number.isNaN(at.getTime())) return ''
-  const hours: Intl.DateTimeFormatOptions = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-  return formatOf('en-GB', at.getUTCSeconds() === 0 ? hours : { ...hours, second: '2-digit' }).format(at)
+  const hours: Intl.DateTimeFormatOptions = { timeZone, hour: 'numeric', minute: '2-digit' }
+  return plainSpaces(formatOf(at.getUTCSeconds() === 0 ? hours : { ...hours, second: '2-digit' }).format(at))
 }
 
 const RHYTHMS: Readonly<Record<string, string>> = { daily: 'Daily', weekly: 'Weekly' }
 
-/** When a reminder runs, in words of its own zone: "Weekly on Monday, 00:30 Europe/Berlin". */
+/** When a reminder runs, in words of its own zone: "Weekly on Monday, 12:30 AM Europe/Berlin". */
 export function recurrenceWords(recurrence: Recurrence): string {
   const { is_recurring, recurrence_type, recurrence_day_of_week, next_run_at, time_zone = DEFAULT_ZONE } = recurrence
   if (!is_recurring) return 'Once'

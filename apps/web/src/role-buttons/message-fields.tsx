@@ -20,6 +20,7 @@ import { TextArea, TextInput } from '../ui/text-input.tsx'
 import { InsertButtons } from './insert-buttons.tsx'
 import { FIELDS, embedOf, lengthError, type MessageValue } from './message-model.ts'
 import { PreviewMessage } from './preview-message.tsx'
+import { numberText } from '../lib/locale.ts'
 
 type MessageFieldsProps = {
   form: FormControl<MessageValue>
@@ -92,7 +93,7 @@ function TextField({ form, guildId, channels, roles, emojis }: MessageFieldsProp
 function Count({ of, most }: { of: string; most: number }) {
   return (
     <span className="block text-right tabular-nums">
-      {of.length.toLocaleString()} / {most.toLocaleString()}
+      {numberText(of.length)} / {numberText(most)}
       <span className="sr-only"> characters</span>
     </span>
   )

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldHint } from '../ui/field-hint.tsx'
 import { AlertIcon, ExternalIcon } from '../ui/icons.tsx'
 import { contentOf } from './message-text.ts'
+import { timeLocale } from '../lib/locale.ts'
 
 /** Sentences about one message; those about a button are shown at the button. */
 const MOST_OBSTACLES = 3
@@ -80,7 +81,7 @@ function MessageRow({ guildId, moderating, listed, onOpen, onEdit }: MessageRowP
           {message && ` | Content: ${contentOf(message)}`}
         </span>
         <span className="text-caption text-ink-3">
-          {message ? new Date(message.timestamp).toLocaleString() : caption}
+          {message ? new Date(message.timestamp).toLocaleString(timeLocale()) : caption}
         </span>
       </button>
       {config && <ConfigMarks config={config} moderating={moderating} />}

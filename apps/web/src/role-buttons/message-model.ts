@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import type { FormError, Saved } from '../kernel/form/form-state.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
 import { fieldSentence, invalidFields } from '../lib/error-details.ts'
+import { numberText } from '../lib/locale.ts'
 
 const MessageValue = z.object({
   content: z.string(),
@@ -96,9 +97,7 @@ export const editMessageForm = formFor('Message saved.', 'Failed to save message
 /** Why a text is too long; null when it fits. */
 export function lengthError(text: string, longest: number): string | null {
   const { length } = text
-  return length > longest
-    ? `Use ${longest.toLocaleString()} characters or fewer (now ${length.toLocaleString()}).`
-    : null
+  return length > longest ? `Use ${numberText(longest)} characters or fewer (now ${numberText(length)}).` : null
 }
 
 /** The errors that keep a message from being sent, as far as the page can know. */

@@ -8,6 +8,7 @@ import { PlusIcon } from '../ui/icons.tsx'
 import { SortableList, SortableRow } from '../ui/sortable-list.tsx'
 import { TextArea } from '../ui/text-input.tsx'
 import { BLANK, type RuleRow, type RulesValue } from './rules-model.ts'
+import { numberText } from '../lib/locale.ts'
 
 /** From here on the characters of a rule are counted on the screen. */
 const COUNTED_FROM = RULE_LENGTH * 0.9
@@ -29,7 +30,7 @@ const RuleRowFields = memo(function RuleRowFields({ row, number, neighbour, erro
   const { key, content } = row
   const isTooLong = content.length > RULE_LENGTH
   const counted = content.length >= COUNTED_FROM
-  const count = `${content.length.toLocaleString()} of ${RULE_LENGTH.toLocaleString()} characters`
+  const count = `${numberText(content.length)} of ${numberText(RULE_LENGTH)} characters`
   const remove = (): void => {
     edit(({ rows }) => ({ rows: rows.filter((row) => row.key !== key) }), [key])
     if (neighbour !== undefined) focus(neighbour)

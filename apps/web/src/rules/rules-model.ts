@@ -4,6 +4,7 @@ import type { FormError, Saved } from '../kernel/form/form-state.ts'
 import { savedRows, type Keyed } from '../kernel/form/rows.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
 import { fieldSentence, invalidFields } from '../lib/error-details.ts'
+import { numberText } from '../lib/locale.ts'
 
 const RuleRow = z.object({ key: z.string(), content: z.string() })
 export type RuleRow = z.infer<typeof RuleRow>
@@ -70,7 +71,7 @@ export function errorsBeforeSaving({ channelId, rows }: RulesValue): readonly Fo
   if (filled.length === 0) return [{ at: rows[0]?.key ?? '', text: 'Please add at least one rule.' }]
   return filled
     .filter(({ content }) => content.length > RULE_LENGTH)
-    .map(({ key }) => ({ at: key, text: `Rules can be up to ${RULE_LENGTH.toLocaleString()} characters long.` }))
+    .map(({ key }) => ({ at: key, text: `Rules can be up to ${numberText(RULE_LENGTH)} characters long.` }))
 }
 
 /** The values that the server did not accept, at the picker and the rows that they came from. */

@@ -19,6 +19,8 @@ export interface Visit {
   startsAt?: Date
   /** The zone of the browser; that of the machine by default. */
   timeZone?: string
+  /** The language of the browser; American English by default. */
+  locale?: string
   /** The session storage of the tab. */
   session?: Readonly<Record<string, string>>
   /** Answers requests elsewhere, or for files. */
@@ -39,7 +41,7 @@ export function useSite() {
   let refusals: readonly string[] = []
   let playing = new Playing({})
   let server: Awaited<ReturnType<typeof servePage>> | undefined
-  /** By zone and by whether the clock is the test's: both last as long as a page. */
+  /** By zone, language and whether the clock is the test's: these last as long as a page. */
   const pages = new Map<string, Page>()
 
   beforeAll(async () => {
@@ -58,12 +60,12 @@ export function useSite() {
   }
 
   /** A blank page. It is that of an earlier visit if it can be: a new one takes Chromium twice the CPU. */
-  async function blankPage({ timeZone, startsAt }: Visit, blank: string): Promise<Page> {
+  async function blankPage({ timeZone, locale = 'en-US', startsAt }: Visit, blank: string): Promise<Page> {
     const { browser } = ready()
-    const key = `${timeZone}, ${startsAt ? 'its own clock' : "the machine's clock"}`
+    const key = `${timeZone}, ${locale}, ${startsAt ? 'its own clock' : "the machine's clock"}`
     const earlier = pages.get(key)
     const zone = timeZone === undefined ? {} : { timezoneId: timeZone }
-    const page = earlier?.isClosed() === false ? earlier : await browser.newPage({ locale: 'en-US', ...zone })
+    const page = earlier?.isClosed() === false ? earlier : await browser.newPage({ locale, ...zone })
     pages.set(key, page)
     for (const opened of browser.contexts().flatMap((context) => context.pages())) {
       if (![...pages.values()].includes(opened)) await opened.close()

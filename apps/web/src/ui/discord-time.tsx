@@ -1,5 +1,6 @@
 import type { TimestampStyle } from '@guildhall/discord-markdown'
 import { relativeTime } from '../lib/relative-time.ts'
+import { timeLocale } from '../lib/locale.ts'
 
 const FORMATS: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormatOptions>> = {
   t: { timeStyle: 'short' },
@@ -10,12 +11,12 @@ const FORMATS: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormat
   F: { dateStyle: 'full', timeStyle: 'short' },
 }
 
-/** A timestamp of a message in the reader's own language and time zone. */
+/** A timestamp of a message in the reader's own time zone. */
 export function DiscordTime({ seconds, style }: { seconds: number; style: TimestampStyle }) {
   const time = new Date(seconds * 1000)
   return (
     <time dateTime={time.toISOString()} className="rounded-mark bg-discord-code px-0.5">
-      {style === 'R' ? relative(time) : new Intl.DateTimeFormat(undefined, FORMATS[style]).format(time)}
+      {style === 'R' ? relative(time) : new Intl.DateTimeFormat(timeLocale(), FORMATS[style]).format(time)}
     </time>
   )
 }

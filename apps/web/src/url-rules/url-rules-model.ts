@@ -5,6 +5,7 @@ import { savedRows, type Keyed } from '../kernel/form/rows.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
 import { fieldSentence, invalidFields } from '../lib/error-details.ts'
 import type { Engine } from './use-link-engine.ts'
+import { numberText } from '../lib/locale.ts'
 
 const UrlRuleRow = z.object({
   key: z.string(),
@@ -78,7 +79,7 @@ export function savedUrlRules(rules: readonly UrlRule[], sent: readonly UrlRuleR
 
 function tooLong(text: string, longest: number): string | null {
   const { length } = text.trim()
-  return length > longest ? `Use ${longest} characters or fewer (now ${length.toLocaleString()}).` : null
+  return length > longest ? `Use ${longest} characters or fewer (now ${numberText(length)}).` : null
 }
 
 /** The error of an input pattern, as the server would find it; null when there is none. Without the engine only its length is known. */

@@ -1,8 +1,9 @@
 import type { ProblemCode } from '@guildhall/contract'
 import { errorMessageOr } from '../../lib/api-error.ts'
 import { hasCode, invalidFields, savedBefore } from '../../lib/error-details.ts'
+import { timeLocale } from '../../lib/locale.ts'
 
-/** In the reader's own zone and manner. */
+/** In the reader's own zone. */
 const TIME: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }
 
 /** The names of fields on the wire are none for users: the fields on the screen have the details. */
@@ -20,7 +21,7 @@ export function isStale(error: unknown): boolean {
 export function saveErrorText(error: unknown): string | null {
   const before = savedBefore(error)
   if (before) {
-    const time = before.at.toLocaleString(undefined, TIME)
+    const time = before.at.toLocaleString(timeLocale(), TIME)
     return `${before.username ?? 'Someone'} saved changes on ${time}. Load the latest version, then reapply yours.`
   }
   return invalidFields(error).length > 0 ? INVALID : errorMessageOr(error, '') || null
