@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { narrow, useSite } from '../testing/site.ts'
-import { ADA, goodToken } from '../testing/wire.ts'
+import { ADA, DEMO, goodToken, RAID } from '../testing/wire.ts'
 
 const open = useSite()
 
@@ -153,11 +153,19 @@ describe('the sidebar', () => {
     await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
   })
 
-  it.each([
-    ['are none', { body: [] }],
-    ['cannot be loaded', { status: 400 }],
-  ])('says what is needed when servers %s', async (_, answer) => {
-    const { page } = await open('/', { wire: { 'GET /guilds': answer } })
+  it('says that the servers could not be loaded, and loads them with Retry', async () => {
+    let isDown = true
+    const { page } = await open('/guilds/1', {
+      wire: { 'GET /guilds': () => (isDown ? { status: 400 } : { body: [DEMO, RAID] }) },
+    })
+    await sidebar(page).getByText("We couldn't load your servers.").waitFor()
+    isDown = false
+    await sidebar(page).getByRole('button', { name: 'Retry' }).click()
+    await sidebar(page).getByRole('link', { name: 'Raid Night' }).waitFor()
+  })
+
+  it('says what is needed when there are no servers', async () => {
+    const { page } = await open('/', { wire: { 'GET /guilds': { body: [] } } })
     await sidebar(page)
       .getByText('No servers available. You need administrator permissions on a server to manage it.')
       .waitFor()

@@ -9,6 +9,7 @@ import { Late, late } from '../ui/late.tsx'
 import { MAIN, WITH_SIDEBAR } from './frame-classes.ts'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { StillTrying } from './still-trying.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 const botStatus = late(async () => (await import('./bot-status.tsx')).BotStatus)
@@ -63,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
               {(BotStatus) => <BotStatus />}
             </Late>
           )}
+          <StillTrying />
           {children}
           {!hasSidebar && <ThemeChoice className="mx-auto mt-8 w-max" />}
         </main>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { guildList, guildsNamed } from '../kernel/guild-list.ts'
 import { guildIconUrl } from '../lib/page-meta.ts'
 import { usePlace } from '../lib/router.tsx'
+import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { GuildIcon } from '../ui/picture.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -18,7 +19,7 @@ export interface Drawer {
 }
 
 function ServerLinks({ search }: { search: string }) {
-  const { data: guilds = [], isPending } = useQuery(guildList)
+  const { data: guilds = [], isPending, isLoadingError, refetch } = useQuery(guildList)
   const { pathname } = usePlace()
   const current = guildIdIn(pathname)
   if (isPending) {
@@ -28,6 +29,16 @@ function ServerLinks({ search }: { search: string }) {
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} className="h-7" />
         ))}
+      </div>
+    )
+  }
+  if (isLoadingError) {
+    return (
+      <div role="status" className="flex flex-col items-start gap-2 px-2 text-small">
+        <p>We couldn&apos;t load your servers.</p>
+        <Button variant="quiet" size="row" onClick={() => void refetch()}>
+          Retry
+        </Button>
       </div>
     )
   }

@@ -10,6 +10,9 @@ export interface LateComponent<Props> {
   subscribe: (listener: () => void) => () => void
 }
 
+/** A part whose code is not here by then counts as failed, in ms; it is shown nevertheless when it comes later. */
+const LATEST_MS = 15_000
+
 /** Makes a component of code that weighs much, or is rarely needed, a chunk of its own. */
 export function late<Props>(load: () => Promise<ComponentType<Props>>): LateComponent<Props> {
   let state: 'loading' | 'failed' | ComponentType<Props> = 'loading'
@@ -24,7 +27,10 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>): LateComp
   function preload(): void {
     if (started) return
     started = true
-    load().then(become, () => become('failed'))
+    const timer = setTimeout(() => become('failed'), LATEST_MS)
+    load()
+      .then(become, () => become('failed'))
+      .finally(() => clearTimeout(timer))
   }
 
   return {

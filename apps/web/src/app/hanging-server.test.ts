@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { useSite } from '../testing/site.ts'
+import { ADA, DEMO, goodToken, RAID } from '../testing/wire.ts'
+
+const open = useSite()
+
+const STILL_TRYING = 'Still trying…'
+const NOW = new Date('2030-01-03T11:00:00Z')
+/** On a clock of its own, and signed in. */
+const VISIT = { startsAt: NOW, token: goodToken({ ...ADA, exp: NOW.getTime() / 1_000 + 3_600 }) }
+/** The time-out of one attempt of a call, of which the transport makes four, in ms. */
+const TIMEOUT_MS = 10_000
+
+describe('a server that does not answer', () => {
+  it('is said after four seconds, and asked again at once with Retry now', async () => {
+    let isFrozen = true
+    const { page, count } = await open('/', {
+      ...VISIT,
+      wire: { 'GET /guilds': () => (isFrozen ? 'never' : { body: [DEMO, RAID] }) },
+    })
+    await expect.poll(() => count('GET /guilds')).toBeGreaterThan(0)
+    const asked = count('GET /guilds')
+    expect(await page.getByText(STILL_TRYING).count()).toBe(0)
+    await page.clock.fastForward(4_100)
+    await page.getByRole('status').getByText(STILL_TRYING).waitFor()
+    isFrozen = false
+    await page.getByRole('button', { name: 'Retry now' }).click()
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    await page.getByText(STILL_TRYING).waitFor({ state: 'detached' })
+    expect(count('GET /guilds')).toBe(asked + 1)
+  })
+
+  it('is given up after the attempts of the transport, which are not made a second time', async () => {
+    const { page, count } = await open('/guilds/1', { ...VISIT, wire: { 'GET /guilds/1/commands': 'never' } })
+    await expect
+      .poll(
+        async () => {
+          await page.clock.fastForward(TIMEOUT_MS)
+          return page.getByRole('button', { name: 'Retry', exact: true }).count()
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1)
+    expect(count('GET /guilds/1/commands')).toBe(4)
+  })
+
+  it('is said nowhere on a page that has loaded', async () => {
+    const { page } = await open('/', VISIT)
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    await page.clock.fastForward(10_000)
+    expect(await page.getByText(STILL_TRYING).count()).toBe(0)
+  })
+})
+
+describe('a part of the page whose code does not come', () => {
+  it('says so after fifteen seconds, with Retry, and the rest of the page works', async () => {
+    const { page } = await open('/guilds/1', {
+      ...VISIT,
+      routes: (tab) => tab.route('**/assets/reminders-tab-*', () => undefined),
+    })
+    await page.getByRole('tab', { name: 'Reminders' }).click()
+    await page.getByRole('heading', { name: 'Reminders' }).waitFor()
+    await page.clock.fastForward(15_100)
+    const alert = page.getByRole('alert')
+    await alert.getByText("We couldn't load the reminders.").waitFor()
+    await alert.getByRole('button', { name: 'Retry' }).waitFor()
+    await page.getByRole('tab', { name: 'Commands' }).click()
+    await page.getByRole('switch').first().waitFor()
+  })
+})
