@@ -1,4 +1,5 @@
 import { MOST_URL_RULES } from '@guildhall/contract'
+import type { ReactNode } from 'react'
 import type { TextChannels } from '../kernel/channels.ts'
 import { changed, freshRow, moved, neighbourOf } from '../kernel/form/rows.ts'
 import type { FormControl } from '../kernel/form/use-form.ts'
@@ -17,10 +18,12 @@ type UrlRuleRowsProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'errorAt' | 'f
   matching: ReadonlySet<string>
   channels: TextChannels
   engine: Engine | null
+  /** Further buttons beside those that add a row. */
+  actions: ReactNode
 }
 
 /** The URL rules, to be typed, moved, added and removed. */
-export function UrlRuleRows({ rows, edit, errorAt, focus, matching, channels, engine }: UrlRuleRowsProps) {
+export function UrlRuleRows({ rows, edit, errorAt, focus, matching, channels, engine, actions }: UrlRuleRowsProps) {
   const full = rows.length >= MOST_URL_RULES ? `You can add up to ${MOST_URL_RULES} URL rules.` : undefined
   const presets = engine?.READY_RULES ?? []
 
@@ -78,6 +81,7 @@ export function UrlRuleRows({ rows, edit, errorAt, focus, matching, channels, en
           onPick={addPreset}
           disabled={presets.length === 0 || full !== undefined}
         />
+        {actions}
       </div>
     </>
   )

@@ -44,6 +44,35 @@ describe('the URL rules', () => {
     expect(await urlRules.getByRole('button', { name: 'Remove URL rule 1' }).getAttribute('aria-disabled')).toBe('true')
   })
 
+  it('are all removed after a question, with the edits of them', async () => {
+    const { page, urlRules, sent } = await openRulesTab(open, {
+      wire: { 'GET /guilds/1/urlrules': { body: SAVED }, [SAVE]: { body: [] } },
+    })
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('changed')
+    await urlRules.getByRole('button', { name: 'Remove all URL rules' }).click()
+    const question = page.getByRole('dialog', { name: /^Remove all URL rules\?/ })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await inputs(urlRules)).toEqual(['changed', 'tiktok\\.com'])
+    await urlRules.getByRole('button', { name: 'Remove all URL rules' }).click()
+    await question.getByRole('button', { name: 'Remove all' }).click()
+    await page.getByText('All URL rules were removed.').waitFor()
+    expect(sent(SAVE)).toEqual({ rules: [], version: 5 })
+    expect(await inputs(urlRules)).toEqual([''])
+    await urlRules.getByRole('button', { name: 'Remove all URL rules' }).waitFor({ state: 'detached' })
+  })
+
+  it('stay when another administrator saved first, whose name is said', async () => {
+    const error = 'ben saved the URL rules on Nov 21, 19:30 UTC. Load the latest version, then reapply yours.'
+    const details = { username: 'ben', updated_at: '2026-11-21T19:30:00.000Z' }
+    const { page, urlRules } = await openRulesTab(open, {
+      wire: { [SAVE]: { status: 409, body: { error, code: 'version.stale', details } } },
+    })
+    await urlRules.getByRole('button', { name: 'Remove all URL rules' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
+    await page.getByText('ben saved').waitFor()
+    expect(await inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
+  })
+
   it('are added, removed and moved, each with its number', async () => {
     const { page, urlRules } = await openRulesTab(open)
     await urlRules.getByRole('button', { name: 'Add URL rule' }).click()

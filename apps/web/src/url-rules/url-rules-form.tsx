@@ -10,6 +10,7 @@ import { errorMessage } from '../lib/api-error.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FormLoading } from '../ui/form-loading.tsx'
+import { RemoveAllUrlRules } from './remove-all.tsx'
 import { guildUrlRules, useSaveUrlRules } from './url-rule-queries.ts'
 import { UrlRuleRows } from './url-rule-rows.tsx'
 import {
@@ -104,6 +105,7 @@ function UrlRulesEditor({ guildId, report, channels, rules }: UrlRulesEditorProp
               matching={test.matching}
               channels={channels}
               engine={engine}
+              actions={rules.length > 0 && <RemoveAllUrlRules guildId={guildId} form={form} />}
             />
           </div>
         </div>
