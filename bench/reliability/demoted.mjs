@@ -26,7 +26,14 @@ const isLetIn = (status) => status === 200 || status === 400
 
 /** Too long for an id, so it is refused as input: a missing reminder or configuration would look like a missing server. */
 const NO_ID = 'x'.repeat(100)
-const PARAMS = { guildId: GUILD, commandId: 'ask', reminderId: NO_ID, messageId: NO_ID, configId: NO_ID }
+const PARAMS = {
+  guildId: GUILD,
+  commandId: 'ask',
+  reminderId: NO_ID,
+  messageId: NO_ID,
+  configId: NO_ID,
+  channelId: NO_ID,
+}
 
 /** Every call for administrators of the guild only. */
 const CALLS = Object.values(ENDPOINTS)

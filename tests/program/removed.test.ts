@@ -30,7 +30,14 @@ const DEMO = GUILDS.guildhallDemo
 
 /** Too long for an id, so it is refused as input: a missing reminder or configuration would look like a missing server. */
 const NO_ID = 'x'.repeat(100)
-const PARAMS = { guildId: RAID, commandId: 'blame', reminderId: NO_ID, messageId: NO_ID, configId: NO_ID }
+const PARAMS = {
+  guildId: RAID,
+  commandId: 'blame',
+  reminderId: NO_ID,
+  messageId: NO_ID,
+  configId: NO_ID,
+  channelId: NO_ID,
+}
 const CALLS = Object.values<EndpointShape>(ENDPOINTS).filter(({ access }) => access === 'guildAdmin')
 
 /** The dashboard, with ben in it, who is an administrator of Raid Night by a role. Both servers have rules. */

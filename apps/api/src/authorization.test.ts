@@ -56,6 +56,8 @@ const OF_NO_CONFIG: Row = {
   owner: '404 role_buttons.not_found',
 }
 
+const OF_NO_RULES: Row = { ...GUILD_ADMIN, administrator: '404 rules.not_found', owner: '404 rules.not_found' }
+
 /** A call that lacks its body, which only administrators learn: with one, it would wait for the bot. */
 const WITHOUT_BODY: Row = { ...GUILD_ADMIN, administrator: '400 request.invalid', owner: '400 request.invalid' }
 
@@ -98,6 +100,7 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   createRoleButtonConfig: WITHOUT_BODY,
   changeRoleButtonConfig: OF_NO_CONFIG,
   deleteRoleButtonConfig: OF_NO_CONFIG,
+  removeRules: OF_NO_RULES,
   listUrlRules: GUILD_ADMIN,
   saveUrlRules: GUILD_ADMIN,
   getAnalyticsSummary: OWNER_ONLY,
@@ -147,7 +150,7 @@ describe('the authorization', () => {
 
   async function knock(name: EndpointName, guildId: string, token: string | null, body: unknown): Promise<string> {
     const endpoint: EndpointShape = ENDPOINTS[name]
-    const ids = { guildId, commandId: 'blame', reminderId: 'none', messageId: '1', configId: 'none' }
+    const ids = { guildId, commandId: 'blame', reminderId: 'none', messageId: '1', configId: 'none', channelId: '1' }
     const query = name === 'listMessages' ? `?channel_id=${channelIn(guildId)}` : ''
     const response = await api.call(endpoint.method, pathOf(endpoint, ids) + query, token, body)
     return response.ok ? String(response.status) : `${response.status} ${(await problemOf(response)).code}`

@@ -49,6 +49,17 @@ describe('the rules of a channel', () => {
     expect(await bodyOf(reply)).toMatchObject({ rules: toRules(['First', 'Second', 'Third']) })
   })
 
+  it('are removed with their message, from the list too, and a second removal finds none', async () => {
+    await test.saved(['Be kind.'])
+    expect(await test.call('DELETE', `${RULES_PATH}/${GENERAL}`, test.ada)).toMatchObject({ status: 204 })
+    expect(await test.list()).toEqual([])
+    await expect.poll(() => test.posted()).toEqual([])
+    const again = await test.call('DELETE', `${RULES_PATH}/${GENERAL}`, test.ada)
+    expect(await problemOf(again)).toMatchObject({ code: 'rules.not_found' })
+    expect(await test.saved(['Be kinder.'])).toMatchObject({ version: 3, status: 'applied' })
+    expect(test.posted()).toEqual(['1. Be kinder.'])
+  })
+
   it('are edited in place and leave another channel alone', async () => {
     await test.saved(['Be kind.'])
     await test.saved(['Wipe your feet.'], { channel: '1141161780234041800' })

@@ -1,4 +1,4 @@
-import { listRules, saveRules } from '@guildhall/contract'
+import { listRules, removeRules, saveRules } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
 import * as z from 'zod/mini'
 import { route, type Route } from './kernel/route.ts'
@@ -20,5 +20,6 @@ export function rulesRoutes({ rules }: Core): Route[] {
         rules.save(guild, withSeenVersion(body, ifNone), user.userId, saveResponse),
       { saved: SavedRules, restore: ({ guild, body }, saved) => rules.replay(guild.id, body, saved) },
     ),
+    route(removeRules, ({ params, user, saveResponse }) => rules.remove(params, user.userId, saveResponse)),
   ]
 }

@@ -69,6 +69,7 @@ describe('with the bot connected, an administrator', () => {
         reminderId: NO_ID,
         messageId: NO_ID,
         configId: NO_ID,
+        channelId: NO_ID,
       })
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const response = await fetch(`${origin}/api${path}`, { method: endpoint.method, headers, ...body })

@@ -99,3 +99,12 @@ export const saveRules = endpoint({
   accepts: ReceivedRules,
   status: 200,
 })
+
+export const removeRules = endpoint({
+  summary: "Remove a channel's rules; the bot's message in that channel is deleted.",
+  method: 'DELETE',
+  path: '/guilds/:guildId/rules/:channelId',
+  access: 'guildAdmin',
+  params: z.extend(GuildParams, { channelId: Snowflake }),
+  status: 204,
+})

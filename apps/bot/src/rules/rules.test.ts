@@ -92,6 +92,22 @@ describe('rules that are posted in a channel', () => {
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied', last_error: null }]))
   })
 
+  it('are listed until their message is gone when they are removed while the bot cannot see the channel', async () => {
+    await stage.saveRules(['Be kind.'])
+    const hidden = { id: stage.local.credentials.clientId, type: 1 as const, allow: '0', deny: '1024' }
+    stage.local.changeChannel(GENERAL, { overwrites: [hidden] })
+    await stage.caughtUp(DEMO)
+    await stage.core.rules.remove({ guildId: DEMO, channelId: GENERAL }, USERS.ada, undefined)
+    await eventually(async () =>
+      expect(await stage.listed()).toMatchObject([
+        { rules: [], status: 'blocked', last_error: expect.stringContaining('View Channel') },
+      ]),
+    )
+    stage.local.changeChannel(GENERAL, { overwrites: [] })
+    await eventually(async () => expect(await stage.listed()).toEqual([]))
+    await stage.shows([])
+  })
+
   it('stay saved when their channel is deleted, with the reason, and are not tried again', async () => {
     await stage.saveRules(['Be kind.'])
     stage.local.deleteChannel(GENERAL)

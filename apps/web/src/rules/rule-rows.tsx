@@ -1,5 +1,5 @@
 import { MOST_RULES, RULE_LENGTH } from '@guildhall/contract'
-import { memo, useId } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import { changed, freshRow, moved, neighbourOf } from '../kernel/form/rows.ts'
 import { fieldAt, type FormControl } from '../kernel/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -79,10 +79,14 @@ const RuleRowFields = memo(function RuleRowFields({ row, number, neighbour, erro
   )
 })
 
-type RuleRowsProps = Pick<Control, 'edit' | 'errorAt' | 'focus'> & { rows: readonly RuleRow[] }
+type RuleRowsProps = Pick<Control, 'edit' | 'errorAt' | 'focus'> & {
+  rows: readonly RuleRow[]
+  /** Further buttons beside the one that adds a row. */
+  actions: ReactNode
+}
 
 /** The rules of a channel, to be typed, moved, added and removed. */
-export function RuleRows({ rows, edit, errorAt, focus }: RuleRowsProps) {
+export function RuleRows({ rows, edit, errorAt, focus, actions }: RuleRowsProps) {
   const add = (): void => {
     const row = freshRow(BLANK)
     edit(({ rows: before }) => ({ rows: [...before, row] }), [])
@@ -107,7 +111,7 @@ export function RuleRows({ rows, edit, errorAt, focus }: RuleRowsProps) {
           />
         ))}
       </SortableList>
-      <div className="mt-2">
+      <div className="mt-2 flex flex-wrap gap-2">
         <Button
           variant="quiet"
           size="row"
@@ -117,6 +121,7 @@ export function RuleRows({ rows, edit, errorAt, focus }: RuleRowsProps) {
           <PlusIcon size={16} />
           Add rule
         </Button>
+        {actions}
       </div>
     </>
   )

@@ -92,6 +92,29 @@ describe('the rules of a channel', () => {
     await expect.poll(() => ruleTexts(rules)).toEqual(['Be kind.'])
   })
 
+  it('are removed from their channel after a question', async () => {
+    const isRemoved = { now: false }
+    const { page, rules, count } = await openRulesTab(open, {
+      wire: {
+        'GET /guilds/1/rules': () => ({ body: isRemoved.now ? [] : SAVED_RULES }),
+        'DELETE /guilds/1/rules/20': () => {
+          isRemoved.now = true
+          return { status: 204 }
+        },
+      },
+    })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('button', { name: 'Remove from channel' }).click()
+    const question = page.getByRole('dialog', {
+      name: 'Remove the rules from #rules? The bot deletes its message there.',
+    })
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('The rules were removed from #rules.').waitFor()
+    expect(count('DELETE /guilds/1/rules/20')).toBe(1)
+    await expect.poll(() => ruleTexts(rules)).toEqual([''])
+    await rules.getByRole('button', { name: 'Remove from channel' }).waitFor({ state: 'detached' })
+  })
+
   it('are previewed as Discord will show them', async () => {
     const { page, rules } = await openRulesTab(open)
     await rules.getByText("Your rules will appear here as they'll look in Discord.").waitFor()

@@ -13,6 +13,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FormLoading } from '../ui/form-loading.tsx'
 import { Select } from '../ui/select.tsx'
+import { RemoveFromChannel } from './remove-from-channel.tsx'
 import { RuleRows } from './rule-rows.tsx'
 import {
   CHANNEL,
@@ -127,6 +128,7 @@ function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
   if (channelId !== null) mentioned.add(channelId)
   const names = useMemo(() => new Map(channels.channels.map(({ id, name }) => [id, name])), [channels])
   const channelError = form.errorAt(CHANNEL)
+  const shown = entries.find((entry) => entry.channel_id === channelId)
   return (
     <Form form={form} labelledBy={HEADING}>
       <Card as="section" className="grid lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -141,11 +143,27 @@ function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
               disabled={form.isBusy}
               error={channelError && <span role="alert">{channelError}</span>}
             />
-            <MessageStatus entry={entries.find((entry) => entry.channel_id === channelId)} />
+            <MessageStatus entry={shown} />
           </div>
           <FormVersion form={form} />
           <div>
-            <RuleRows rows={value.rows} edit={form.edit} errorAt={form.errorAt} focus={form.focus} />
+            <RuleRows
+              rows={value.rows}
+              edit={form.edit}
+              errorAt={form.errorAt}
+              focus={form.focus}
+              actions={
+                shown &&
+                shown.rules.length > 0 && (
+                  <RemoveFromChannel
+                    guildId={guildId}
+                    channelId={shown.channel_id}
+                    name={nameOf(names, shown.channel_id)}
+                    form={form}
+                  />
+                )
+              }
+            />
           </div>
         </div>
         <div className="min-w-0 border-line p-4 max-lg:border-t md:p-5 lg:border-l">
@@ -168,4 +186,10 @@ function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
       />
     </Form>
   )
+}
+
+/** The channel in a sentence. */
+function nameOf(names: ReadonlyMap<string, string>, channelId: string): string {
+  const name = names.get(channelId)
+  return name === undefined ? 'the deleted channel' : `#${name}`
 }

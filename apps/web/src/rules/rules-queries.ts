@@ -1,4 +1,4 @@
-import { listRules, saveRules, type ReceivedRules as RulesEntry } from '@guildhall/contract'
+import { listRules, removeRules, saveRules, type ReceivedRules as RulesEntry } from '@guildhall/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { pollWhileBehind } from '../lib/behind.ts'
 import type { Submissions } from '../lib/submissions.ts'
@@ -47,4 +47,25 @@ export function useSaveRules(guildId: string): (rules: RulesToSave) => Promise<R
     },
   })
   return mutateAsync
+}
+
+/** Removing the rules of a channel, by its id; the list that was read follows. */
+export function useRemoveRules(guildId: string): (channelId: string) => Promise<void> {
+  const queries = useQueryClient()
+  const { queryKey } = guildRules(guildId)
+  const { mutateAsync } = useMutation({
+    mutationFn: async (channelId: string) => {
+      await call(removeRules, { params: { guildId, channelId } })
+      return channelId
+    },
+    onMutate: () => queries.cancelQueries({ queryKey }),
+    onSuccess: (removed) => {
+      queries.setQueryData(queryKey, (entries: RulesEntry[] = []) =>
+        entries.filter(({ channel_id }) => channel_id !== removed),
+      )
+      // Whether its message can be deleted is not known yet.
+      void queries.invalidateQueries({ queryKey })
+    },
+  })
+  return async (channelId) => void (await mutateAsync(channelId))
 }

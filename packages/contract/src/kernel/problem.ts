@@ -22,6 +22,7 @@ export const PROBLEMS = {
   'command.not_found': { status: 404, sentence: 'This command no longer exists. Reload the page.' },
   'reminder.not_found': { status: 404, sentence: 'This reminder no longer exists. Reload the page.' },
   'message.not_found': { status: 404, sentence: 'This message no longer exists. Choose another one.' },
+  'rules.not_found': { status: 404, sentence: 'No rules are saved for this channel. Reload the page.' },
   'role_buttons.not_found': { status: 404, sentence: 'This configuration no longer exists. Reload the page.' },
   'event.invalid': { status: 400, sentence: "Check the event's title, slots and limit." },
   'event.not_found': { status: 404, sentence: 'This event no longer exists.' },

@@ -14,7 +14,8 @@ import { problem, staleVersion } from '../kernel/problem.ts'
 import { createUndecidedSaves, type WrittenSave } from '../kernel/undecided-saves.ts'
 import { CHANNEL_DELETED } from './refusals.ts'
 import { jobKeyOf, RULES_MESSAGE, SAVED_RULES } from './saved-rules.ts'
-import { listRules, type ChannelRules, type RulesVersion } from './store.ts'
+import { isAnythingPosted } from './posted-messages.ts'
+import { listRules, type ChannelKey, type ChannelRules, type RulesVersion } from './store.ts'
 
 type SaveBody = BodyOf<typeof saveRules>
 
@@ -40,13 +41,14 @@ export function createRulesService(deps: RulesDeps) {
   const saves = createUndecidedSaves(deps, SAVED_RULES)
 
   return {
-    /** The rules of each channel that has any, with the reason why its message is not as saved. */
+    /** The rules of each channel that has any, or a message that cannot be deleted, with the reason why it is not as saved. */
     async list(guild: GuildSnapshot): Promise<RulesEntry[]> {
       const rows = await listRules(db, readRows, guild.id)
       const statuses = await jobs.statuses(guild.id, RULES_MESSAGE)
       return rows
-        .filter((row) => row.contents.length > 0)
-        .map((row) => listed(row, statuses.get(row.channelId) ?? QUEUED, guild))
+        .map((row) => ({ row, job: statuses.get(row.channelId) ?? QUEUED }))
+        .filter(({ row, job }) => row.contents.length > 0 || (job.status === 'blocked' && isAnythingPosted(row.posted)))
+        .map(({ row, job }) => listed(row, job, guild))
     },
     /**
      * Replaces a channel's rules and waits up to four seconds until the bot's message there follows. Other saves of the channel wait
@@ -77,6 +79,20 @@ export function createRulesService(deps: RulesDeps) {
       )
       return entryOf(body, saved.version, status)
     },
+    /**
+     * Removes the rules of a channel. The bot's message there follows; nothing that Discord refuses brings them back.
+     *
+     * @throws Problem `rules.not_found` when none are saved; `discord.unavailable` when other saves of the channel did not end in time.
+     */
+    remove: (key: ChannelKey, userId: string, saveResponse: SaveResponse<undefined>): Promise<void> =>
+      saves.saveForGood(
+        { guildId: key.guildId, channelId: key.channelId },
+        async (_, { contents, version }, now) => {
+          if (contents.length === 0) throw problem('rules.not_found')
+          return { contents: [], version: version + 1, updatedBy: userId, updatedAt: now }
+        },
+        async (trx) => saveResponse?.(trx, undefined),
+      ),
     /**
      * The answer of an earlier save, from the rows as they are now.
      *
