@@ -91,6 +91,7 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   createReminder: { ...GUILD_ADMIN, administrator: '201', owner: '201' },
   changeReminder: OF_NO_REMINDER,
   deleteReminder: OF_NO_REMINDER,
+  sendReminder: OF_NO_REMINDER,
   skipReminder: OF_NO_REMINDER,
   testReminder: OF_NO_REMINDER,
   listMessages: GUILD_ADMIN,
@@ -119,6 +120,7 @@ const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
   },
   saveUrlRules: { rules: [] },
   createReminder: reminderIn(guildId),
+  sendReminder: {},
   changeReminder: reminderIn(guildId),
   changeRoleButtonConfig: {
     guild_id: guildId,

@@ -57,12 +57,31 @@ async function refusal(response: Response): Promise<string> {
   return `${response.status} ${(await problemOf(response)).code}`
 }
 
+describe('a missed reminder', () => {
+  it('is sent once for a repeated call, and is not missed afterwards', async () => {
+    const { id, version } = await created(REMINDER)
+    const expired = { is_expired: 1, next_run_at: Date.now() - HOUR } as const
+    await api.db.updateTable('reminders').set(expired).where('reminder_id', '=', id).execute()
+    expect(await list()).toMatchObject([{ is_expired: true, is_sent: false }])
+    const send = () => callWith({ 'idempotency-key': 'send' }, 'POST', `${PATH}/${id}/send`, { version })
+    const answers = [await one(await send()), await one(await send())]
+    expect(answers).toMatchObject([{ is_expired: false, version: version + 1 }, { version: version + 1 }])
+    expect(await refusal(await api.call('POST', `${PATH}/${id}/send`, ada, {}))).toBe('409 reminder.not_missed')
+  })
+})
+
 describe('reminders', () => {
   it('are created, listed, changed, skipped and deleted', async () => {
     const response = await create({ ...DAILY, mention_role_id: ROLES.demoRaider, time_zone: 'Europe/Berlin' })
     expect(response.status).toBe(201)
     const reminder = await one(response)
-    const stored = { ...DAILY, mention_role_id: ROLES.demoRaider, time_zone: 'Europe/Berlin', is_sent: false }
+    const stored = {
+      ...DAILY,
+      mention_role_id: ROLES.demoRaider,
+      time_zone: 'Europe/Berlin',
+      is_sent: false,
+      is_expired: false,
+    }
     expect(reminder).toEqual({ ...stored, id: reminder.id, version: 1, last_sent_at: null, last_error: null })
     expect(await list()).toEqual([reminder])
 

@@ -3,6 +3,7 @@ import {
   createReminder,
   deleteReminder,
   listReminders,
+  sendReminder,
   skipReminder,
   testReminder,
 } from '@guildhall/contract'
@@ -33,6 +34,11 @@ export function reminderRoutes({ reminders, reminderTests }: Core): Route[] {
       skipReminder,
       ({ user, params, ifMatch, saveResponse }) =>
         reminders.skip(params, runNamedBy(ifMatch), user.userId, saveResponse),
+      { saved: SavedReminder, restore },
+    ),
+    route(
+      sendReminder,
+      ({ user, params, body, saveResponse }) => reminders.send(params, body.version, user.userId, saveResponse),
       { saved: SavedReminder, restore },
     ),
     route(testReminder, ({ params, saveResponse }) => reminderTests.send(params, saveResponse), {

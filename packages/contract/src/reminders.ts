@@ -46,6 +46,8 @@ export const Reminder = z.object({
   recurrence_day_of_week: z.nullable(z.number()),
   /** True for a one-off that was delivered; a recurring reminder is always pending. */
   is_sent: z.boolean(),
+  /** True for a one-off that was not sent, and is not to be unless an administrator sends it or gives it a new time. */
+  is_expired: z.boolean(),
   /** IANA name of the zone in which a recurring reminder keeps its time of day. */
   time_zone: z.string(),
   /** Grows with every change that an administrator makes. */
@@ -61,6 +63,7 @@ export const ReceivedReminder = z.extend(Reminder, {
   mention_role_id: z.nullish(z.string()),
   recurrence_type: z.nullish(z.string()),
   recurrence_day_of_week: z.nullish(z.coerce.number()),
+  is_expired: z.optional(z.boolean()),
   time_zone: z.optional(z.string()),
   version: z.optional(z.number()),
   last_sent_at: z.nullish(z.string()),
@@ -234,6 +237,21 @@ export const skipReminder = endpoint({
   access: 'guildAdmin',
   params: ReminderParams,
   headers: { 'If-Match': 'The run to skip, as a quoted `next_run_at`: another one is not skipped.' },
+  response: Reminder,
+  accepts: ReceivedReminder,
+  status: 200,
+})
+
+export const sendReminder = endpoint({
+  summary: 'Send a missed reminder now.',
+  method: 'POST',
+  path: '/guilds/:guildId/reminders/:reminderId/send',
+  access: 'guildAdmin',
+  params: ReminderParams,
+  body: z.strictObject({
+    /** As it was read: a reminder that another administrator changed meanwhile is not sent. */
+    version: z.optional(z.int().check(z.nonnegative())),
+  }),
   response: Reminder,
   accepts: ReceivedReminder,
   status: 200,

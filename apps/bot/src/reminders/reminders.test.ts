@@ -163,6 +163,18 @@ describe('a reminder that Discord does not take', () => {
 })
 
 describe('the reminders of a server that the bot left', () => {
+  it('are posted when an administrator sends those that were missed', { timeout: 90_000 }, async () => {
+    const once = await stage.remind({ in: 3_000 })
+    stage.local.removeBot(DEMO)
+    await eventually(async () => expect((await stage.guild()).isBotMember).toBe(false))
+    await stage.jump(HOUR)
+    stage.local.addBot(DEMO, 68_608n)
+    await eventually(async () => expect(await stage.get(once)).toMatchObject({ is_expired: true }))
+    await stage.dashboard.reminders.send({ guildId: DEMO, reminderId: once.id }, undefined, USERS.ada, undefined)
+    await stage.shows(['Raid at nine.'])
+    await eventually(async () => expect(await stage.get(once)).toMatchObject({ is_sent: true, is_expired: false }))
+  })
+
   it('send nothing that was missed when it comes back, and go on with the next run', { timeout: 90_000 }, async () => {
     const once = await stage.remind({ in: 3_000 })
     const daily = await stage.remindDaily({ in: 3_000 })

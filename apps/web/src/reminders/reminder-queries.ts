@@ -4,6 +4,7 @@ import {
   deleteReminder,
   listReminders,
   skipReminder,
+  sendReminder,
   skippedRun,
   testReminder,
   type ReceivedReminder as Reminder,
@@ -50,6 +51,8 @@ export interface ReminderActions {
   remove: (reminderId: string, submissions: Submissions) => Promise<void>
   /** Skips the run that is shown, and no other one. */
   skip: (reminder: Reminder, submissions: Submissions) => Promise<Reminder>
+  /** Sends a missed reminder, if it is still as it is shown. */
+  send: (reminder: Reminder, submissions: Submissions) => Promise<Reminder>
   /** Posts the message once. @returns whether it is in Discord already */
   test: (reminderId: string, submissions: Submissions) => Promise<boolean>
 }
@@ -89,6 +92,10 @@ function reminderActions(queries: QueryClient, guildId: string): ReminderActions
     skip: ({ id, next_run_at }, submissions) => {
       const headers = skippedRun(next_run_at)
       return change(() => call(skipReminder, { params: { guildId, reminderId: id }, headers, submissions }), withSaved)
+    },
+    send: ({ id, version }, submissions) => {
+      const body = version === undefined ? {} : { version }
+      return change(() => call(sendReminder, { params: { guildId, reminderId: id }, body, submissions }), withSaved)
     },
     test: async (reminderId, submissions) => {
       const { status } = await call(testReminder, { params: { guildId, reminderId }, submissions })

@@ -12,7 +12,7 @@ import { rowOf } from './row-focus.ts'
 import { RoleName } from './role-name.tsx'
 
 /** The actions of a reminder in the list. */
-export type RowAction = 'edit' | 'duplicate' | 'test' | 'skip' | 'delete'
+export type RowAction = 'edit' | 'duplicate' | 'test' | 'send' | 'skip' | 'delete'
 
 type ReminderRowProps = {
   reminder: Reminder
@@ -27,7 +27,7 @@ type ReminderRowProps = {
 /** One reminder: what it says, where, to whom and when, and what can be done with it. Drawn again only when something of it changes. */
 export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
   const { reminder, channels, roles, pending, act } = props
-  const { is_recurring, last_sent_at } = reminder
+  const { is_recurring, is_expired = false, last_sent_at } = reminder
   const button = (action: RowAction) => ({
     size: 'row' as const,
     pending: pending === action,
@@ -38,10 +38,20 @@ export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
       <article aria-label={nameOf(reminder.message)} className="flex flex-col gap-2 px-4 pt-3.5 pb-2.5 md:px-5">
         <div className="flex items-start gap-4">
           <p className="line-clamp-3 min-w-0 flex-1 whitespace-pre-line wrap-anywhere text-ink-1">{reminder.message}</p>
-          <Status isSent={reminder.is_sent} />
+          <Status isSent={reminder.is_sent} isMissed={is_expired} />
         </div>
         <Details reminder={reminder} channels={channels} roles={roles} />
         <Notes reminder={reminder} channels={channels} roles={roles} />
+        {is_expired && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="quiet" {...button('send')}>
+              Send now
+            </Button>
+            <Button variant="quiet" {...button('edit')}>
+              Pick a new time
+            </Button>
+          </div>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           {last_sent_at && is_recurring && (
             <p className="text-caption text-ink-3 tabular-nums max-md:w-full md:order-last">
@@ -84,16 +94,16 @@ function nameOf(message: string): string {
   return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }
 
-function Status({ isSent }: { isSent: boolean }) {
+function Status({ isSent, isMissed }: { isSent: boolean; isMissed: boolean }) {
   return (
     <span
       className={cx(
         'inline-flex shrink-0 items-center gap-1 rounded-full bg-surface-2 px-2 py-0.5 text-caption font-medium',
-        isSent ? 'text-good-ink' : 'text-ink-2',
+        isSent ? 'text-good-ink' : isMissed ? 'text-warn-ink' : 'text-ink-2',
       )}
     >
-      {isSent ? <CheckIcon size={14} /> : <ClockIcon size={14} />}
-      {isSent ? 'Sent' : 'Pending'}
+      {isSent ? <CheckIcon size={14} /> : isMissed ? <AlertIcon size={14} /> : <ClockIcon size={14} />}
+      {isSent ? 'Sent' : isMissed ? 'Pending · Missed' : 'Pending'}
     </span>
   )
 }
@@ -102,7 +112,7 @@ type PartProps = Pick<ReminderRowProps, 'reminder' | 'channels' | 'roles'>
 
 /** Where, to whom and when. */
 function Details({ reminder, channels, roles }: PartProps) {
-  const { channel_id, mention_role_id, next_run_at, is_recurring, is_sent } = reminder
+  const { channel_id, mention_role_id, next_run_at, is_recurring, is_sent, is_expired } = reminder
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
       <span className="min-w-0 wrap-anywhere">{channelWords(channels, channel_id)}</span>
@@ -115,7 +125,7 @@ function Details({ reminder, channels, roles }: PartProps) {
         <span className="text-ink-1">{localTime(next_run_at)}</span>
         <span className="text-ink-3">
           {' · '}
-          <RelativeTime time={next_run_at} due={is_sent ? undefined : 'due now'} />
+          <RelativeTime time={next_run_at} due={is_sent || is_expired === true ? undefined : 'due now'} />
         </span>
       </span>
       <span className="inline-flex min-w-0 items-center gap-1.5">

@@ -45,7 +45,7 @@ export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
     (action: RowAction, reminder: Reminder): void => {
       if (action === 'edit') setEditedId(reminder.id)
       else if (action === 'duplicate') create.current?.fillWith(reminder)
-      else if (action === 'test') void perform('test', reminder)
+      else if (action === 'test' || action === 'send') void perform(action, reminder)
       else setAsked({ action, reminder })
     },
     [perform],

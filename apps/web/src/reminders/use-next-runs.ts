@@ -29,7 +29,7 @@ function useRecurrence(): typeof Recurrence | null {
   return recurrence
 }
 
-/** The next run of the reminder in the form; null while it is not decided, or not known. */
+/** The next runs of the reminder in the form; null while they are not decided, or not known, or the time has passed. */
 export function useNextRuns(value: ReminderValue, base: ReminderValue): NextRuns | null {
   const recurrence = useRecurrence()
   const { recurring, type, day } = value
@@ -37,7 +37,7 @@ export function useNextRuns(value: ReminderValue, base: ReminderValue): NextRuns
   const zone = zoneOf(value, base)
   return useMemo(() => {
     if (run === null) return null
-    if (!recurring) return { times: [run], zone }
+    if (!recurring) return Date.parse(run) <= Date.now() ? null : { times: [run], zone }
     if (recurrence === null || type === null || (type === 'weekly' && day === null)) return null
     return { times: recurrence.runsFrom(run, type === 'weekly' ? day : null, zone, SHOWN), zone }
   }, [recurrence, run, recurring, type, day, zone])

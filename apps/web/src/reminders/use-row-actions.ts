@@ -11,10 +11,11 @@ import type { RowAction } from './reminder-row.tsx'
 const SKIPPED_MESSAGE_MS = 3_500
 
 /** One call about a reminder, and the sentence about its outcome. */
-type Call = Extract<RowAction, 'test' | 'skip' | 'delete'>
+type Call = Extract<RowAction, 'test' | 'send' | 'skip' | 'delete'>
 
 const FAILED: Readonly<Record<Call, string>> = {
   test: 'Error sending test message',
+  send: 'Error sending reminder',
   skip: 'Error skipping reminder',
   delete: 'Error deleting reminder',
 }
@@ -37,6 +38,12 @@ export function useRowActions(actions: ReminderActions, channels: TextChannels) 
           const isPosted = await actions.test(id, submissions)
           const how = isPosted ? 'sent to' : 'is on its way to'
           toasts.success(`Test message ${how} ${channelWords(channels, reminder.channel_id)}.`, SUCCESS_MESSAGE_MS)
+        } else if (call === 'send') {
+          await actions.send(reminder, submissions)
+          toasts.success(
+            `The reminder is on its way to ${channelWords(channels, reminder.channel_id)}.`,
+            SUCCESS_MESSAGE_MS,
+          )
         } else if (call === 'skip') {
           await actions.skip(reminder, submissions)
           toasts.success('Reminder skipped successfully.', SKIPPED_MESSAGE_MS)

@@ -63,6 +63,16 @@ export const ONCE = {
   last_sent_at: null,
 }
 
+/** A one-off whose time passed while the bot was not on the server. */
+export const MISSED = {
+  ...ONCE,
+  id: '6',
+  message: 'The council meets.',
+  next_run_at: '2030-01-02T12:30:00.000Z',
+  is_expired: true,
+  last_error: "This reminder was missed: the bot wasn't on this server at the time. Choose a new time.",
+}
+
 /** A one-off that was delivered. */
 export const SENT = {
   ...ONCE,

@@ -41,6 +41,7 @@ export const PROBLEMS = {
     status: 409,
     sentence: "This reminder runs only once, so there's nothing to skip. Delete it instead.",
   },
+  'reminder.not_missed': { status: 409, sentence: "This reminder isn't missed any more. Reload the page." },
   'reminder.run_passed': {
     status: 409,
     sentence: 'This run has already gone out. Reload the page to see the next one.',

@@ -13,6 +13,7 @@ export function present(row: ReminderRow): Reminder {
     recurrence_type: row.recurrence_type,
     recurrence_day_of_week: row.recurrence_day_of_week,
     is_sent: row.is_sent === 1,
+    is_expired: row.is_expired === 1,
     time_zone: row.time_zone,
     version: row.version,
     last_sent_at: row.last_sent_at === null ? null : new Date(row.last_sent_at).toISOString(),

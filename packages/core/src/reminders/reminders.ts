@@ -164,6 +164,37 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
         await saveResponse?.(trx, { id: key.reminderId })
         return reminder
       }),
+    /**
+     * Sends a missed reminder: its run is now.
+     *
+     * @param version the one that the administrator saw; undefined sends any.
+     * @throws Problem `reminder.not_found`; `reminder.not_missed`; `version.stale`.
+     */
+    send: (
+      key: ReminderKey,
+      version: number | undefined,
+      userId: string,
+      saveResponse: SaveResponse<SavedReminder>,
+    ): Promise<Reminder> =>
+      changes.transaction(async (trx) => {
+        const before = await lock(trx, key)
+        if (before.is_expired === 0) throw problem('reminder.not_missed')
+        if (version !== undefined && version !== before.version) {
+          throw await staleVersion(trx, { updatedBy: before.updated_by, updatedAt: before.updated_at })
+        }
+        const now = clock.now()
+        const reminder = await write(trx, {
+          ...before,
+          ...NEVER_REFUSED,
+          next_run_at: now,
+          last_error: null,
+          version: before.version + 1,
+          updated_by: userId,
+          updated_at: now,
+        })
+        await saveResponse?.(trx, { id: key.reminderId })
+        return reminder
+      }),
   }
 }
 
