@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { LIST, MISSED, ONCE, REMINDERS, SENT, WEEKLY, remindersOpener, stopClock } from '../testing/reminders-tab.ts'
+import { LIST, ONCE, REMINDERS, SENT, WEEKLY, remindersOpener, stopClock } from '../testing/reminders-tab.ts'
 import { useSite } from '../testing/site.ts'
 import type { Wire } from '../testing/wire.ts'
 
@@ -54,37 +54,6 @@ describe('the list', () => {
       await weekly.getByText(recurrence).waitFor()
     },
   )
-
-  it('says which ones were missed and why, and sends one now', async () => {
-    const send = `POST /guilds/1/reminders/${MISSED.id}/send`
-    let now = MISSED
-    const { page, reminder, sent } = await openReminders({
-      wire: {
-        [LIST]: () => ({ body: [now] }),
-        [send]: () => {
-          now = { ...MISSED, is_expired: false, last_error: null, next_run_at: '2030-01-03T11:00:01.000Z', version: 4 }
-          return { body: now }
-        },
-      },
-    })
-    const missed = reminder('The council meets.')
-    await missed.getByText('Pending · Missed').waitFor()
-    await missed.getByText('1/2/2030, 1:30:00 PM (local) · 22 hours ago').waitFor()
-    await missed.getByText("the bot wasn't on this server at the time").waitFor()
-    await press(missed, 'Send now')
-    await page.getByText('The reminder is on its way to #general.').waitFor()
-    expect(sent(send)).toEqual({ version: 3 })
-    await missed.getByText('Pending', { exact: true }).waitFor()
-    await missed.getByRole('button', { name: 'Send now' }).waitFor({ state: 'detached' })
-  })
-
-  it('opens a missed one for a new time, and previews no time that has passed', async () => {
-    const { reminder, dialog } = await openReminders({ wire: { [LIST]: { body: [MISSED] } } })
-    await press(reminder('The council meets.'), 'Pick a new time')
-    await dialog.getByLabel('Next run time').waitFor()
-    await dialog.getByText('The council meets.').first().waitFor()
-    expect(await dialog.getByText('Runs once').count()).toBe(0)
-  })
 
   it('has pending ones first, by next run, and sent ones after, the latest first', async () => {
     const older = { ...SENT, id: '5', message: 'Old year', next_run_at: '2029-12-30T23:00:00.000Z' }

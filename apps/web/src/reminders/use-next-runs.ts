@@ -32,13 +32,14 @@ function useRecurrence(): typeof Recurrence | null {
 /** The next runs of the reminder in the form; null while they are not decided, or not known, or the time has passed. */
 export function useNextRuns(value: ReminderValue, base: ReminderValue): NextRuns | null {
   const recurrence = useRecurrence()
+  const [opened] = useState(() => Date.now())
   const { recurring, type, day } = value
   const run = nextRunOf(value)
   const zone = zoneOf(value, base)
   return useMemo(() => {
     if (run === null) return null
-    if (!recurring) return Date.parse(run) <= Date.now() ? null : { times: [run], zone }
+    if (!recurring) return Date.parse(run) <= opened ? null : { times: [run], zone }
     if (recurrence === null || type === null || (type === 'weekly' && day === null)) return null
     return { times: recurrence.runsFrom(run, type === 'weekly' ? day : null, zone, SHOWN), zone }
-  }, [recurrence, run, recurring, type, day, zone])
+  }, [recurrence, run, recurring, type, day, zone, opened])
 }

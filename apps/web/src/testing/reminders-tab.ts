@@ -68,7 +68,7 @@ export const MISSED = {
   ...ONCE,
   id: '6',
   message: 'The council meets.',
-  next_run_at: '2030-01-02T12:30:00.000Z',
+  next_run_at: '2030-01-02T12:10:00.000Z',
   is_expired: true,
   last_error: "This reminder was missed: the bot wasn't on this server at the time. Choose a new time.",
 }
