@@ -11,32 +11,38 @@ import {
   USERS,
 } from '@guildhall/local-discord'
 import { closeDiscord, createTestCore, freePort, signIn } from '@guildhall/test-kit'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 
 const RAID = GUILDS.raidNight
-const GENERAL = CHANNELS.demoGeneral
+const GENERAL = CHANNELS.raidGeneral
 /** A demoted administrator is out by then, in ms. */
 const OUT_WITHIN_MS = 30_000
 /** Between two events that the broken modules handle, in ms. */
 const EVENT_EVERY_MS = 50
 
-const fails = (): never => {
-  throw new Error('a bug')
+/** The hooks of broken modules: those that throw at once, that fail, and that never settle. */
+const hooks = {
+  rewriteLinks: vi.fn<() => never>(() => {
+    throw new Error('a bug')
+  }),
+  syncRules: vi.fn<() => Promise<never>>(() => Promise.reject(new Error('a bug'))),
+  deleteRules: vi.fn<() => Promise<never>>(() => Promise.reject(new Error('a bug'))),
+  syncEvents: vi.fn<() => Promise<never>>(() => new Promise(() => {})),
+  deleteEvents: vi.fn<() => Promise<never>>(() => new Promise(() => {})),
 }
-const never = (): Promise<never> => new Promise(() => {})
 
 /** URL rules and rules throw at every event and at every comparison; events never settle. */
 function broken(core: Core): Core {
-  const hooks = new Map<string, Pick<Capability<object>, 'syncGuilds'>>([
-    ['rules', { syncGuilds: async () => fails() }],
-    ['events', { syncGuilds: never }],
+  const syncs = new Map<string, Pick<Capability<object>, 'syncGuilds'>>([
+    ['rules', { syncGuilds: hooks.syncRules }],
+    ['events', { syncGuilds: hooks.syncEvents }],
   ])
   return {
     ...core,
-    capabilities: core.capabilities.map((one) => ({ ...one, ...hooks.get(one.name) })),
-    urlRules: { ...core.urlRules, peek: fails },
-    rulesPosting: { ...core.rulesPosting, mayHaveRules: () => true, messagesDeleted: async () => fails() },
-    eventPosting: { ...core.eventPosting, mayShowEvents: () => true, messagesDeleted: never },
+    capabilities: core.capabilities.map((one) => ({ ...one, ...syncs.get(one.name) })),
+    urlRules: { ...core.urlRules, peek: hooks.rewriteLinks },
+    rulesPosting: { ...core.rulesPosting, mayHaveRules: () => true, messagesDeleted: hooks.deleteRules },
+    eventPosting: { ...core.eventPosting, mayShowEvents: () => true, messagesDeleted: hooks.deleteEvents },
   }
 }
 
@@ -82,11 +88,12 @@ it('a demoted administrator is out within 30 s, and the other modules go on, whi
     return (await fetch(`${origin}/api/guilds/${RAID}/settings`, { headers })).status
   }
   await expect.poll(status, { timeout: OUT_WITHIN_MS }).toBe(200)
+  for (const hook of Object.values(hooks)) await vi.waitFor(() => expect(hook).toHaveBeenCalled(), OUT_WITHIN_MS)
   discord.revokeRole(RAID, USERS.ben, ROLES.raidLeader)
   await expect.poll(status, { timeout: OUT_WITHIN_MS }).toBe(404)
 
-  await core.commands.toggle(GUILDS.guildhallDemo, 'blame', true, USERS.ada)
-  await client.as(USERS.ada).write(GENERAL, '!blame')
+  await core.commands.toggle(RAID, 'blame', true, USERS.mira)
+  await client.as(USERS.cleo).write(GENERAL, '!blame')
   const blames = () =>
     (discord.state.world.messages[GENERAL] ?? []).filter(({ content }) => content.includes('blamed 1 time'))
   await expect.poll(blames, { timeout: OUT_WITHIN_MS }).toHaveLength(1)
