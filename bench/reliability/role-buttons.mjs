@@ -120,6 +120,8 @@ async function audit(discord, { posts, configurations, members }) {
     }).length
   }
   await untilTrue(async () => (await wrong()) === 0, DONE_MS)
+  // A press that Discord failed meanwhile is carried out nevertheless once it was stored.
+  await untilTrue(() => members.every(({ isBetween }) => !isBetween), DONE_MS)
   const contents = CHANNEL_IDS.flatMap((id) => (discord.state.world.messages[id] ?? []).map(({ content }) => content))
   const sum = (/** @type {(member: PressingMember) => number} */ of) => members.reduce((all, one) => all + of(one), 0)
   const { lost, doubled } = posts.audit(contents)
