@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { isRecord, isText } from './kernel/checks.ts'
 import { endpoint } from './kernel/endpoint.ts'
+import { GuildParams } from './kernel/fields.ts'
 import { readNamedCount } from './kernel/first-page.ts'
 
-/** Everything that is counted of a server. `slash_command_usage` counts commands run, by slash or prefix. */
+/** The events that are counted per server. `slash_command_usage` counts commands run, by slash or prefix. */
 export const EVENT_TYPES = [
   'message_create',
   'slash_command_usage',
@@ -39,14 +40,14 @@ export const ANALYTICS_DEFAULT_DAYS = 30
 /** The rows of {@link getAnalyticsUsers}, at most. */
 export const MOST_ACTIVE_USERS = 1_000
 
-/** The problem of a range, as page and API report it. */
+/** The error sentences of a date range, shared by the page and the API. */
 export const ANALYTICS_ERRORS = {
   order: 'Start date must be on or before end date.',
   future: "End date can't be after today.",
   invalidDate: 'Enter a valid date.',
 } as const
 
-/** The end of the key of the default person's blames. */
+/** The suffix of the key of the default person's blames. */
 export const BLAMES_SUFFIX = '_blames'
 
 /** The figures of a range. Beside these fields it has `{name}_blames`, see {@link readBlames}. */
@@ -54,7 +55,7 @@ const Figures = z.looseObject({
   /** Users with a message or a command in the range. */
   unique_users: z.number(),
   total_messages: z.number(),
-  /** Without events that did not happen. */
+  /** Only events with a count above 0. */
   event_type_counts: z.record(z.string(), z.number()),
 })
 export type AnalyticsFigures = z.infer<typeof Figures>
@@ -70,13 +71,13 @@ export const AnalyticsDay = z.object({
 export type AnalyticsDay = z.infer<typeof AnalyticsDay>
 
 export const AnalyticsSummary = z.extend(Figures, {
-  /** Each day of the range that was recorded, in order, also without any event; none after today. */
+  /** The recorded days of the range in order, including days without events; none after today. */
   days: z.array(AnalyticsDay),
-  /** The same number of days just before; null where recording began later, and for a range without a start. */
+  /** The preceding period of the same length; null if recording began later, or if the range has no start. */
   previous: z.nullable(z.extend(Figures, { start_date: z.string(), end_date: z.string() })),
   /** The first UTC day with a recorded event that is still kept, YYYY-MM-DD: of the server, or of all. */
   recorded_since: z.string(),
-  /** Everything that was recorded before is counted. ISO UTC. */
+  /** Every event that was recorded before this time is counted. ISO UTC. */
   as_of: z.string(),
 })
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>
@@ -92,7 +93,7 @@ export type ReceivedAnalyticsSummary = z.infer<typeof ReceivedAnalyticsSummary>
 export const AnalyticsCommand = z.object({
   command_name: z.string(),
   count: z.number(),
-  /** In the same number of days just before; null where the summary has no `previous`. */
+  /** The count of the preceding period; null if the summary has no `previous`. */
   previous_count: z.nullable(z.number()),
 })
 export type AnalyticsCommand = z.infer<typeof AnalyticsCommand>
@@ -102,7 +103,7 @@ export type ReceivedAnalyticsCommand = z.infer<typeof ReceivedAnalyticsCommand>
 
 export const AnalyticsUser = z.object({
   user_id: z.string(),
-  /** As last seen; null when no name was seen. */
+  /** The last known name; null when none is known. */
   username: z.nullable(z.string()),
   message_count: z.number(),
   command_count: z.number(),
@@ -127,7 +128,7 @@ export function utcDay(time: number): string {
 }
 
 /**
- * The query of the calls for whole days.
+ * Builds the query of an analytics call for whole days.
  *
  * @param range.startDay YYYY-MM-DD, the first day.
  * @param range.endDay YYYY-MM-DD, the last day.
@@ -141,13 +142,13 @@ export function analyticsQuery(range: { startDay: string; endDay: string; guildI
   }
 }
 
-/** The day that a date of a query lies in, in UTC; undefined for one that was left out. */
+/** The UTC day of a date in a query; undefined for an absent date. */
 export function dayOfDate(date: string | undefined): string | undefined {
   return date ? utcDay(Date.parse(WITHOUT_ZONE.test(date) ? `${date}Z` : date)) : undefined
 }
 
 const WITHOUT_ZONE = /T[\d:.]+$/
-/** A date, or a date and a time, which is UTC unless it has an offset; a form that leaves the choice open may send an empty text. */
+/** A date, or a date and a time, in UTC unless it has an offset. A form may send an empty text for no date. */
 const DATE = /^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?)?$/
 
 const QueryDate = z.optional(
@@ -157,7 +158,7 @@ const QueryDate = z.optional(
   ),
 )
 
-/** Whether a date is in the calendar and has four digits for its year: 2026-02-30 has the form only. */
+/** Whether a date is in the calendar and has four digits for its year: 2026-02-30 only has the format. */
 function isDay(date: string): boolean {
   const time = Date.parse(WITHOUT_ZONE.test(date) ? `${date}Z` : date)
   if (Number.isNaN(time) || Number.isNaN(Date.parse(date.slice(0, 10)))) return false
@@ -168,35 +169,41 @@ function isDay(date: string): boolean {
   )
 }
 
-/** Whole UTC days: a range begins with the day of its start and ends with the day of its end. What is left out is unbounded. */
+/** Whole UTC days: a range begins with the day of its start and ends with the day of its end. An absent end is unbounded. */
+const AnalyticsRange = z.object({ start_date: QueryDate, end_date: QueryDate })
+
+type AnalyticsRange = z.infer<typeof AnalyticsRange>
+
+function isInOrder({ start_date: start, end_date: end }: AnalyticsRange): boolean {
+  const [first, last] = [dayOfDate(start), dayOfDate(end)]
+  return first === undefined || last === undefined || first <= last
+}
+
+const ORDER = {
+  path: ['start_date'],
+  error: ANALYTICS_ERRORS.order,
+  // Dates that are invalid by themselves cannot be compared.
+  when: ({ value, issues }: { value: unknown; issues: readonly unknown[] }) =>
+    issues.length === 0 && isRecord(value) && hasTexts(value),
+}
+
 export const AnalyticsQuery = z
-  .object({
-    start_date: QueryDate,
-    end_date: QueryDate,
+  .extend(AnalyticsRange, {
     guild_id: z.optional(z.string().check(z.regex(/^\d{0,20}$/, 'must be a Discord ID (digits only)'))),
   })
-  .check(
-    z.refine(
-      ({ start_date: start, end_date: end }) => {
-        const [first, last] = [dayOfDate(start), dayOfDate(end)]
-        return first === undefined || last === undefined || first <= last
-      },
-      {
-        path: ['start_date'],
-        error: ANALYTICS_ERRORS.order,
-        // Dates that are invalid by themselves cannot be compared.
-        when: ({ value, issues }) => issues.length === 0 && isRecord(value) && hasTexts(value),
-      },
-    ),
-  )
+  .check(z.refine(isInOrder, ORDER))
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>
+
+/** The same range, of the guild of the path. */
+const GuildAnalyticsQuery = AnalyticsRange.check(z.refine(isInOrder, ORDER))
 
 function hasTexts({ start_date: start, end_date: end }: Readonly<Record<string, unknown>>): boolean {
   return isText(start) && isText(end)
 }
 
 export const getAnalyticsSummary = endpoint({
-  summary: 'The figures of a range, with those of the days before it; null when nothing was recorded in it.',
+  summary:
+    'The figures of a date range and of the same number of days before it; null when nothing was recorded in the range.',
   method: 'GET',
   path: '/analytics/summary',
   access: 'owner',
@@ -207,7 +214,8 @@ export const getAnalyticsSummary = endpoint({
 })
 
 export const getAnalyticsCommands = endpoint({
-  summary: 'How often each command was run, the most used first; the sum is `slash_command_usage` of the summary.',
+  summary:
+    'The number of uses of each command, the most used first; their sum is `slash_command_usage` of the summary.',
   method: 'GET',
   path: '/analytics/commands/summary',
   access: 'owner',
@@ -218,7 +226,7 @@ export const getAnalyticsCommands = endpoint({
 })
 
 export const getAnalyticsUsers = endpoint({
-  summary: 'The 1,000 most active users by messages and commands; `unique_users` of the summary counts them all.',
+  summary: 'The 1,000 most active users by messages and commands; `unique_users` of the summary counts all users.',
   method: 'GET',
   path: '/analytics/users/summary',
   access: 'owner',
@@ -226,4 +234,31 @@ export const getAnalyticsUsers = endpoint({
   response: z.array(AnalyticsUser),
   accepts: z.array(ReceivedAnalyticsUser),
   status: 200,
+})
+
+export const getGuildAnalyticsSummary = endpoint({
+  ...getAnalyticsSummary,
+  summary: "The figures of a date range of one server, as the bot's owner sees them.",
+  path: '/guilds/:guildId/analytics/summary',
+  access: { area: 'analytics', level: 'view' },
+  params: GuildParams,
+  query: GuildAnalyticsQuery,
+})
+
+export const getGuildAnalyticsCommands = endpoint({
+  ...getAnalyticsCommands,
+  summary: 'The number of uses of each command on one server, the most used first.',
+  path: '/guilds/:guildId/analytics/commands/summary',
+  access: { area: 'analytics', level: 'view' },
+  params: GuildParams,
+  query: GuildAnalyticsQuery,
+})
+
+export const getGuildAnalyticsUsers = endpoint({
+  ...getAnalyticsUsers,
+  summary: 'The 1,000 most active users of one server by messages and commands.',
+  path: '/guilds/:guildId/analytics/users/summary',
+  access: { area: 'analytics', level: 'view' },
+  params: GuildParams,
+  query: GuildAnalyticsQuery,
 })

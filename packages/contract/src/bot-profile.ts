@@ -23,7 +23,7 @@ export { STATUS_POLL_MS, type ReceivedStatus } from './kernel/first-page.ts'
 
 export const getStatus = endpoint({
   ...firstPage.getStatus,
-  summary: "Whether the bot runs and is connected, for a guild's shard or, without a guild, for any.",
+  summary: 'Whether the bot runs and is connected: for the shard of a guild, or for any shard when no guild is given.',
   access: 'signedIn',
   query: z.object({ guild_id: z.optional(Snowflake) }),
   response: z.object({ discord: z.enum(['up', 'away']), bot: z.enum(['online', 'offline']) }),

@@ -4,7 +4,7 @@ import type { CommandName } from './commands.ts'
 export interface OptionHelp {
   readonly name: string
   readonly required: boolean
-  /** `{zone}` is the zone in which the bot reads dates and times. */
+  /** `{zone}` is the zone in which commands read dates and times on the server. */
   readonly description: string
 }
 
@@ -12,13 +12,16 @@ export interface CommandHelp {
   readonly options: readonly OptionHelp[]
   /** A call as it is typed in Discord. */
   readonly example: string
-  /** The same as a message, without the prefix; absent for a command that is no text command. */
+  /** The same as a message, without the prefix; absent for a command that is not a text command. */
   readonly textExample?: string
 }
 
+/** The placeholder of the time zone in descriptions of options. */
+export const ZONE = '{zone}'
+
 /** The description of an option. @param timeZone undefined when the server does not name it. */
 export function optionWords({ description }: OptionHelp, timeZone: string | null | undefined): string {
-  return description.replace('{zone}', timeZone ?? "the bot's time zone")
+  return description.replace(ZONE, timeZone ?? "the bot's time zone")
 }
 
 const DAY = 'A day in {zone}: today, tomorrow, fri, next fri, in 3 days, 27 Nov, 27.11. or 2026-11-27'
@@ -27,7 +30,7 @@ const DAY = 'A day in {zone}: today, tomorrow, fri, next fri, in 3 days, 27 Nov,
 export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   blame: {
     options: [
-      { name: 'user', required: false, description: 'Who to blame; without it the default person' },
+      { name: 'user', required: false, description: 'Who to blame; the default person if left out' },
       { name: 'reason', required: false, description: 'Why, up to 200 characters' },
     ],
     example: '/blame user:@Ben reason:late again',
@@ -56,7 +59,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       {
         name: 'question',
         required: true,
-        description: 'The question, up to 1,000 characters; 5 a minute for each member',
+        description: 'The question, up to 1,000 characters; each member can ask 5 a minute',
       },
     ],
     example: '/ask question:How do I tame a gremlin?',
@@ -72,12 +75,16 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       {
         name: 'title',
         required: false,
-        description: 'What takes place, up to 100 characters; without it a form opens',
+        description: 'The title of the event, up to 100 characters; without it, a form opens',
       },
       { name: 'slots', required: false, description: 'Up to 20 times in {zone}, such as fri 20:00; tomorrow 8pm' },
       { name: 'description', required: false, description: 'Up to 500 characters' },
       { name: 'limit', required: false, description: 'Places in each slot, 1 to 40' },
-      { name: 'location', required: false, description: 'Also announces each slot as an event of the server' },
+      {
+        name: 'location',
+        required: false,
+        description: "The location; also adds each slot to the server's scheduled events",
+      },
     ],
     example: '/createevent title:Molten Keep slots:fri 20:00; sat 20:00 limit:10',
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, JOB_STATUSES, Snowflake } from './kernel/fields.ts'
+import { GuildParams, JOB_STATUSES, SeenVersion, Snowflake } from './kernel/fields.ts'
 
 /** The commands that can be enabled per server, with the descriptions that the dashboard shows. */
 export const COMMANDS = {
@@ -21,7 +21,7 @@ export const NO_DESCRIPTION = 'No description available.'
 export const CommandObstacle = z.object({
   /** The obstacle and its fix, as a sentence. */
   message: z.string(),
-  /** The name of the setting that mends it; absent when none of the dashboard's does. */
+  /** The name of the dashboard's setting that fixes it; absent when there is none. */
   setting: z.optional(z.string()),
 })
 export type CommandObstacle = z.infer<typeof CommandObstacle>
@@ -29,9 +29,11 @@ export type CommandObstacle = z.infer<typeof CommandObstacle>
 export const Command = z.object({
   command_name: z.string(),
   is_enabled: z.boolean(),
-  /** How far Discord's menu is, as in `ToggledCommand`; absent when it has every change. */
+  /** Grows with every toggle that changes it; 0 before the first. */
+  version: z.number(),
+  /** The state of Discord's menu, as in `ToggledCommand`; absent when it has every change. */
   status: z.optional(z.enum(JOB_STATUSES)),
-  /** Why Discord's menu does not match `is_enabled`, and what to do about it; absent when it matches or soon will. */
+  /** Why Discord's menu does not match `is_enabled`, with the fix; absent when it matches or soon will. */
   reason: z.optional(z.nullable(z.string())),
   obstacles: z.optional(z.array(CommandObstacle)),
   /** The zone in which the command reads dates and times, an IANA name; absent for one that reads none. */
@@ -40,6 +42,7 @@ export const Command = z.object({
 export type Command = z.infer<typeof Command>
 
 export const ReceivedCommand = z.extend(Command, {
+  version: z.optional(z.number()),
   time_zone: z.nullish(z.string()),
   status: z.nullish(z.string()),
   reason: z.nullish(z.string()),
@@ -48,7 +51,7 @@ export const ReceivedCommand = z.extend(Command, {
 export type ReceivedCommand = z.infer<typeof ReceivedCommand>
 
 /**
- * `applied`: Discord's menu has the change. `queued`: it is saved, and the menu follows. `blocked`: it is saved, and Discord refuses
+ * `applied`: Discord's menu has the change. `queued`: it is saved, a menu update is pending. `blocked`: it is saved, and Discord refuses
  * the menu for the `reason`.
  */
 export const ToggledCommand = z.extend(Command, { status: z.enum(JOB_STATUSES) })
@@ -58,7 +61,7 @@ export const listCommands = endpoint({
   summary: "The bot's commands, and whether each is enabled on this server.",
   method: 'GET',
   path: '/guilds/:guildId/commands',
-  access: 'guildAdmin',
+  access: { area: 'commands', level: 'view' },
   params: GuildParams,
   response: z.array(Command),
   accepts: z.array(ReceivedCommand),
@@ -69,11 +72,11 @@ export const toggleCommand = endpoint({
   summary: 'Enable or disable a command on this server; `commandId` is its name.',
   method: 'POST',
   path: '/guilds/:guildId/commands/:commandId/toggle',
-  access: 'guildAdmin',
+  access: { area: 'commands', level: 'edit' },
   params: z.object({ guildId: Snowflake, commandId: z.string() }),
-  body: z.strictObject({ enable: z.boolean() }),
+  body: z.strictObject({ enable: z.boolean(), version: SeenVersion }),
   response: ToggledCommand,
-  // Fields that are left out are as requested.
+  // Absent fields have the requested values.
   accepts: z.partial(ReceivedCommand),
   status: 200,
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as firstPage from './kernel/first-page.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams } from './kernel/fields.ts'
+import { GrantedAreas } from './kernel/granted-areas.ts'
 
 export const Guild = z.object({
   id: z.string(),
@@ -11,6 +12,12 @@ export const Guild = z.object({
   /** Absent when it is not known. */
   member_count: z.optional(z.number()),
   is_bot_member: z.boolean(),
+  /** The caller's access: to everything, or the level of each area. Null when it is decided only once the server is opened. */
+  access: z.optional(z.union([z.nullable(z.literal('admin')), GrantedAreas])),
+  /** Why the caller, who has a grant, cannot change anything now, as a sentence; absent if the caller can. */
+  read_only: z.optional(z.string()),
+  /** The number of problems that the caller may see; absent without the bot, and until the access is decided. */
+  problem_count: z.optional(z.number()),
 })
 export type Guild = z.infer<typeof Guild>
 
@@ -22,6 +29,8 @@ export const Channel = z.object({
   channel_type: z.number(),
   position: z.number(),
   topic: z.nullable(z.string()),
+  /** The id of its category, which is in the same list. */
+  parent_id: z.nullable(z.string()),
   /** Whether the bot can write in this channel. */
   can_send: z.boolean(),
   /** Whether the bot can ping every role in this channel; without that, only roles that are `mentionable`. */
@@ -35,6 +44,7 @@ export const ReceivedChannel = z.extend(Channel, {
   channel_type: z.coerce.number(),
   position: z.coerce.number(),
   topic: z.nullish(z.string()),
+  parent_id: z.nullish(z.string()),
   /** Absent means yes, as for `can_mention`. */
   can_send: z.optional(z.boolean()),
   can_mention: z.optional(z.boolean()),
@@ -47,18 +57,20 @@ export const TEXT_CHANNEL = 0
 export const Role = z.object({
   id: z.string(),
   name: z.string(),
-  /** RGB as a number; 0 means no colour. */
+  /** RGB as a number; 0 means the default color. */
   color: z.number(),
   position: z.number(),
   /** Whether the bot can assign this role. */
   assignable: z.boolean(),
-  /** Whether every member may ping this role, and so the bot, wherever it can write. */
+  /** Whether every member may ping this role, and so may the bot, wherever it can write. */
   mentionable: z.boolean(),
+  /** Whether an integration or Discord gives the role, such as the one of a bot. Absent means no. */
+  managed: z.optional(z.boolean()),
   /** Why the bot cannot assign it, as a sentence. */
   reason: z.optional(z.string()),
-  /** Whether the role may moderate the server: given by a button, every member can take it. */
+  /** Whether the role has moderation permissions, which a button would give to every member. */
   moderates: z.boolean(),
-  /** The permissions that let it moderate. A button gives the role only if each of them is confirmed. */
+  /** The role's moderation permissions. A button gives the role only if each of them is confirmed. */
   moderation_permissions: z.array(z.string()),
 })
 export type Role = z.infer<typeof Role>
@@ -81,7 +93,7 @@ export type Emoji = z.infer<typeof Emoji>
 
 export const listGuilds = endpoint({
   ...firstPage.listGuilds,
-  summary: 'The servers that the user administers.',
+  summary: 'The servers that the user administers, or has access to.',
   access: 'signedIn',
   response: z.array(Guild),
   status: 200,
@@ -89,8 +101,8 @@ export const listGuilds = endpoint({
 
 export const getGuild = endpoint({
   ...firstPage.getGuild,
-  summary: 'A server that the user administers.',
-  access: 'guildAdmin',
+  summary: 'A server that the user administers, or has access to.',
+  access: 'anyGrant',
   withoutBot: true,
   params: GuildParams,
   response: Guild,
@@ -98,10 +110,10 @@ export const getGuild = endpoint({
 })
 
 export const listChannels = endpoint({
-  summary: "The server's channels, in Discord's order.",
+  summary: "The server's channels that the caller can view, in Discord's order.",
   method: 'GET',
   path: '/guilds/:guildId/channels',
-  access: 'guildAdmin',
+  access: 'anyGrant',
   params: GuildParams,
   response: z.array(Channel),
   accepts: z.array(ReceivedChannel),
@@ -112,7 +124,7 @@ export const listRoles = endpoint({
   summary: "The server's roles without @everyone, highest first, each with whether the bot can assign it.",
   method: 'GET',
   path: '/guilds/:guildId/roles',
-  access: 'guildAdmin',
+  access: 'anyGrant',
   params: GuildParams,
   response: z.array(Role),
   accepts: z.array(ReceivedRole),
@@ -123,7 +135,7 @@ export const listEmojis = endpoint({
   summary: "The server's custom emoji.",
   method: 'GET',
   path: '/guilds/:guildId/emojis',
-  access: 'guildAdmin',
+  access: 'anyGrant',
   params: GuildParams,
   response: z.array(Emoji),
   status: 200,

@@ -11,12 +11,12 @@ export const IMAGE_ADDRESS_LENGTH = 2_048
 /** RGB as a number. */
 export const LAST_COLOR = 0xffffff
 
-/** Messages in one list, and how many of a channel's newest are looked through for them. */
+/** Maximum number of messages of one list, and the number of a channel's newest messages that are searched for them. */
 export const MOST_MESSAGES = 100
 export const DEFAULT_MESSAGES = 25
 export const MESSAGES_LOOKED_THROUGH = 500
 
-/** The problem of a message, as form and API report it. */
+/** The error sentences of a message, shared by the form and the API. */
 export const MESSAGE_ERRORS = {
   empty: 'Enter a message text or an embed.',
   image: 'Enter an image address that starts with https:// or http://.',
@@ -26,7 +26,7 @@ export const MESSAGE_ERRORS = {
 export const MessageEmbed = z.object({
   title: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  /** RGB as a number; null for Discord's own grey. */
+  /** RGB as a number; null for Discord's default gray. */
   color: z.nullable(z.number()),
   image_url: z.nullable(z.string()),
 })
@@ -43,6 +43,10 @@ const POSTED = {
 /** A message of the bot, as Discord shows it. */
 export const Message = z.object({
   ...POSTED,
+  /** Grows with every edit from the dashboard. */
+  version: z.number(),
+  /** Why the caller cannot change it, as a sentence; absent if the caller can. */
+  read_only: z.optional(z.string()),
   /** The last edit from the dashboard, while it waits for Discord (`queued`) or after Discord refused it (`refused`). */
   edit: z.optional(
     z.object({
@@ -55,6 +59,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 export const ReceivedMessage = z.extend(Message, {
+  version: z.optional(z.number()),
   embed: z.nullish(z.partial(MessageEmbed)),
   edit: z.nullish(z.object({ status: z.optional(z.string()), reason: z.nullish(z.string()) })),
 })
@@ -63,14 +68,16 @@ export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 /** A message as it was posted or edited. */
 export const SentMessage = z.object({
   ...POSTED,
-  /** Null while Discord has not said so: the message may appear. */
+  /** Null while Discord has not confirmed the message, which may still appear. */
   id: z.nullable(z.string()),
-  /** `applied`: it is in the channel. `queued`: Discord was asked to, and has not answered yet. */
+  version: z.number(),
+  /** `applied`: it is in the channel. `queued`: the request to Discord has no answer yet. */
   status: z.enum(JOB_STATUSES),
 })
 export type SentMessage = z.infer<typeof SentMessage>
 
 export const ReceivedSentMessage = z.extend(SentMessage, {
+  version: z.optional(z.number()),
   embed: z.nullish(z.partial(MessageEmbed)),
   status: z.optional(z.string()),
 })
@@ -83,24 +90,37 @@ const EmbedInput = z.strictObject({
   image_url: z.nullish(typedText(IMAGE_ADDRESS_LENGTH).check(z.refine(isImageAddress, MESSAGE_ERRORS.image))),
 })
 
+const MESSAGE_INPUT = {
+  channel_id: Snowflake,
+  content: typedText(MESSAGE_TEXT_LENGTH),
+  /** Absent or null for none; editing then removes an existing embed. */
+  embed: z.nullish(EmbedInput),
+}
+
+const notEmpty = z.refine((message: unknown) => isRecord(message) && !isEmptyMessage(message), {
+  when: ({ value }) => isRecord(value),
+  path: ['content'],
+  error: MESSAGE_ERRORS.empty,
+})
+
 /** A message as an administrator writes it. It pings no one. */
-export const MessageInput = z
-  .strictObject({
-    channel_id: Snowflake,
-    content: typedText(MESSAGE_TEXT_LENGTH),
-    /** Absent or null for none; editing then removes the one that is there. */
-    embed: z.nullish(EmbedInput),
-  })
-  .check(
-    z.refine((message) => !isEmptyMessage(message), {
-      when: ({ value }) => isRecord(value),
-      path: ['content'],
-      error: MESSAGE_ERRORS.empty,
-    }),
-  )
+export const MessageInput = z.strictObject(MESSAGE_INPUT).check(notEmpty)
 export type MessageInput = z.infer<typeof MessageInput>
 
-/** Whether Discord would have nothing to show. A colour alone is nothing. */
+/** A message as an administrator changes it. */
+export const MessageEdit = z
+  .strictObject({
+    ...MESSAGE_INPUT,
+    /**
+     * The version that was read. After a newer edit, the change is refused with 409; without a version, it overwrites
+     * the newer edit.
+     */
+    version: z.optional(z.int().check(z.nonnegative())),
+  })
+  .check(notEmpty)
+export type MessageEdit = z.infer<typeof MessageEdit>
+
+/** Whether Discord would have nothing to show. A color alone is not shown. */
 export function isEmptyMessage({ content, embed }: { readonly content?: unknown; readonly embed?: unknown }): boolean {
   const { title, description, image_url: image } = isRecord(embed) ? embed : {}
   return [content, title, description, image].every((text) => !isText(text) || text.trim() === '')
@@ -115,7 +135,7 @@ export const listMessages = endpoint({
   summary: "The bot's own messages in a channel, the newest first.",
   method: 'GET',
   path: '/guilds/:guildId/messages',
-  access: 'guildAdmin',
+  access: { area: 'role_buttons', level: 'view' },
   params: GuildParams,
   query: z.object({
     channel_id: Snowflake,
@@ -127,10 +147,10 @@ export const listMessages = endpoint({
 })
 
 export const postMessage = endpoint({
-  summary: 'Post a message as the bot. What is not begun within four seconds is not posted.',
+  summary: 'Post a message as the bot. A post that has not begun within four seconds is dropped.',
   method: 'POST',
   path: '/guilds/:guildId/messages',
-  access: 'guildAdmin',
+  access: { area: 'role_buttons', level: 'edit' },
   params: GuildParams,
   body: MessageInput,
   response: SentMessage,
@@ -139,12 +159,12 @@ export const postMessage = endpoint({
 })
 
 export const editMessage = endpoint({
-  summary: "Replace the text and the embed of a message of the bot's; its buttons and further embeds stay.",
+  summary: 'Replace the text and the embed of a message of the bot; its buttons and further embeds stay.',
   method: 'PUT',
   path: '/guilds/:guildId/messages/:messageId',
-  access: 'guildAdmin',
+  access: { area: 'role_buttons', level: 'edit' },
   params: z.extend(GuildParams, { messageId: Snowflake }),
-  body: MessageInput,
+  body: MessageEdit,
   response: SentMessage,
   accepts: ReceivedSentMessage,
   status: 200,

@@ -1,5 +1,5 @@
 /**
- * Discord's permissions to moderate or manage a server, by the names of Discord's client. A role that has one of them is put on a button
+ * Discord's permissions to moderate or manage a server, by the names of Discord's client. A role with one of them can be put on a button
  * only with a confirmation that names it. Only permissions of the whole server count: a channel's overwrites are left out.
  */
 export const MODERATION_PERMISSIONS = [

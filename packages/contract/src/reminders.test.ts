@@ -22,13 +22,13 @@ const DRAFT = {
 const errorsOf = (parts: object) =>
   reminderErrors({ ...DRAFT, ...parts }, NOW, null).map(({ field, message }) => `${field}: ${message}`)
 
-describe('the errors of a reminder', () => {
-  it('are none for a complete one', () => {
+describe('the validation of a reminder', () => {
+  it('accepts a complete reminder', () => {
     expect(errorsOf({})).toEqual([])
     expect(errorsOf({ is_recurring: true, recurrence_type: 'weekly', recurrence_day_of_week: 0 })).toEqual([])
   })
 
-  it('are all known at once, each at its field', () => {
+  it('reports all errors at once, each at its field', () => {
     const empty = { channel_id: '', message: ' ', next_run_at: '', is_recurring: true, recurrence_type: 'weekly' }
     expect(errorsOf(empty)).toEqual([
       `channel_id: ${REMINDER_ERRORS.required}`,
@@ -41,23 +41,23 @@ describe('the errors of a reminder', () => {
     ])
   })
 
-  it('name a time in the past, unless it is the stored one', () => {
+  it('rejects a time in the past, unless it is the stored time', () => {
     const past = '2028-02-29T12:00:00.000Z'
     expect(errorsOf({ next_run_at: past })).toEqual([`next_run_at: ${REMINDER_ERRORS.past}`])
     expect(reminderErrors({ ...DRAFT, next_run_at: past }, NOW, '2028-02-29T12:00:00Z')).toEqual([])
   })
 
-  it('are one for a value that is no object', () => {
+  it('reports one error for a value that is not an object', () => {
     expect(reminderErrors(null, NOW, null)).toHaveLength(1)
   })
 })
 
-it('a run lies at most five years ahead, also from a leap day', () => {
+it('a run can be at most five years ahead, also from a leap day', () => {
   expect(runTimeError(Date.parse('2033-03-01T12:00:00Z'), NOW)).toBeNull()
   expect(runTimeError(Date.parse('2033-03-01T12:00:01Z'), NOW)).toBe(REMINDER_ERRORS.tooFar)
 })
 
-it('a message has 2,000 characters with its mention', () => {
+it('a message can have 2,000 characters, including its mention', () => {
   const text = reminderText({ message: 'x'.repeat(longestReminder('123')), mention_role_id: '123' })
   expect(text).toMatch(/^<@&123> x+$/)
   expect(text).toHaveLength(2_000)
@@ -65,6 +65,6 @@ it('a message has 2,000 characters with its mention', () => {
   expect(errorsOf({ message: 'x'.repeat(2_001) })).toEqual(['message: must be at most 2000 characters long'])
 })
 
-it('a skip names its run in a header', () => {
+it('a skip request names its run in the If-Match header', () => {
   expect(skippedRun(DRAFT.next_run_at)).toEqual({ 'If-Match': '"2028-03-01T12:00:00.000Z"' })
 })

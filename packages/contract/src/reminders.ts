@@ -1,23 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { isRecord, isText } from './kernel/checks.ts'
-import { GuildParams, KEEPABLE, typedText } from './kernel/fields.ts'
+import { GuildParams, KEEPABLE, SeenVersionQuery, typedText } from './kernel/fields.ts'
+import { LONGEST_TIME_ZONE, TIME_ZONE_ERROR } from './time-zones.ts'
 
 export const RECURRENCE_TYPES = ['daily', 'weekly'] as const
 export type RecurrenceType = (typeof RECURRENCE_TYPES)[number]
 
-/** Reminders of one server. */
+/** Maximum number of reminders of one server. */
 export const MOST_REMINDERS = 200
-/** Discord: characters of one message, the mention included. */
+/** Discord's limit: characters of one message, including the mention. */
 export const REMINDER_LENGTH = 2_000
-/** How far ahead the next run may be. */
+/** The longest time until the next run, in years. */
 export const MOST_YEARS_AHEAD = 5
-/** Characters of a time zone's name; the longest of the IANA list has 32. */
-const LONGEST_TIME_ZONE = 64
 /** The days of a week as `recurrence_day_of_week` counts them: 0 is Monday. */
 export const DAYS_OF_WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** The problem of a reminder, as form and API report it. */
+/** The error sentences of a reminder, shared by the form and the API. */
 export const REMINDER_ERRORS = {
   required: 'Message, channel, and next run time are required.',
   recurrenceType: 'Select recurrence type.',
@@ -25,19 +24,19 @@ export const REMINDER_ERRORS = {
   invalidTime: 'Enter a valid date and time.',
   past: 'Choose a time in the future.',
   tooFar: `Choose a time within the next ${MOST_YEARS_AHEAD} years.`,
-  timeZone: 'Choose a time zone of the IANA list, such as Europe/Berlin.',
+  timeZone: TIME_ZONE_ERROR,
   everyone: "@everyone can't be mentioned. Choose another role.",
   unknownRole: 'This role no longer exists. Choose another one.',
   unknownChannel: 'This channel no longer exists. Choose another one.',
   notTextChannel: 'Choose a text channel.',
 } as const
 
-/** A message that is sent to a channel once, or again and again. */
+/** A message that is sent to a channel once or repeatedly. */
 export const Reminder = z.object({
   id: z.string(),
   message: z.string(),
   channel_id: z.string(),
-  /** ISO UTC. Of a reminder that was sent, the run that it was sent for. */
+  /** ISO UTC. For a sent reminder, the run that it was sent for. */
   next_run_at: z.string(),
   mention_role_id: z.nullable(z.string()),
   is_recurring: z.boolean(),
@@ -46,16 +45,18 @@ export const Reminder = z.object({
   recurrence_day_of_week: z.nullable(z.number()),
   /** True for a one-off that was delivered; a recurring reminder is always pending. */
   is_sent: z.boolean(),
-  /** True for a one-off that was not sent, and is not to be unless an administrator sends it or gives it a new time. */
+  /** True for a one-off that missed its time. It is sent only if an administrator sends it or gives it a new time. */
   is_expired: z.boolean(),
   /** IANA name of the zone in which a recurring reminder keeps its time of day. */
   time_zone: z.string(),
   /** Grows with every change that an administrator makes. */
   version: z.number(),
-  /** When it was last delivered, ISO UTC. */
+  /** The time at which it was last delivered, ISO UTC. */
   last_sent_at: z.nullable(z.string()),
-  /** Why the last delivery failed, or what it lacked, as a sentence for administrators. */
+  /** Why the last delivery failed or was incomplete, as a sentence for administrators. */
   last_error: z.nullable(z.string()),
+  /** Why the caller cannot change it, as a sentence; absent if the caller can. */
+  read_only: z.optional(z.string()),
 })
 export type Reminder = z.infer<typeof Reminder>
 
@@ -71,7 +72,7 @@ export const ReceivedReminder = z.extend(Reminder, {
 })
 export type ReceivedReminder = z.infer<typeof ReceivedReminder>
 
-/** `applied`: the test message is posted. `queued`: Discord was asked to, and has not answered yet. */
+/** `applied`: the test message is posted. `queued`: the request to Discord has no answer yet. */
 export const ReminderTest = z.object({ status: z.enum(['applied', 'queued']) })
 export type ReminderTest = z.infer<typeof ReminderTest>
 
@@ -89,14 +90,14 @@ function mentionOf(roleId: string | null | undefined): string {
   return roleId ? `<@&${roleId}> ` : ''
 }
 
-/** A form that leaves the choice open may send an empty text, which means none. */
+/** A form may send an empty text, which means none. */
 const OptionalSnowflake = z.nullish(z.string().check(z.regex(/^\d{0,20}$/, 'must be a Discord ID (digits only)')))
 const OptionalRecurrenceType = z.nullish(z.enum(['', ...RECURRENCE_TYPES]))
 
-/** Runs a rule about several fields also while others are invalid, so that a form hears of all errors at once. */
+/** Runs a rule about several fields also while others are invalid, so that a form shows all errors at once. */
 const whenObject = { when: ({ value }: { value: unknown }) => isRecord(value) }
 
-/** A reminder as an administrator writes it. What does not apply is ignored: the recurrence of a one-off, the day of a daily one. */
+/** A reminder as an administrator writes it. Fields that do not apply are ignored: the recurrence of a one-off, the day of a daily one. */
 export const ReminderInput = z
   .strictObject({
     channel_id: z.string(REMINDER_ERRORS.required).check(
@@ -117,7 +118,7 @@ export const ReminderInput = z
     recurrence_day_of_week: z.nullish(z.int().check(z.gte(0), z.lte(6))),
     /** IANA name. Counts only for a new reminder, and when time or recurrence changes; a new reminder without it has UTC. */
     time_zone: z.nullish(z.string().check(z.maxLength(LONGEST_TIME_ZONE, REMINDER_ERRORS.timeZone))),
-    /** As it was read: a change is then refused if another administrator changed the reminder meanwhile. */
+    /** The version that was read: a change is rejected if another administrator changed the reminder since. */
     version: z.optional(z.int().check(z.nonnegative())),
   })
   .check(
@@ -155,7 +156,7 @@ export interface ReminderFieldError {
 }
 
 /**
- * Checks a reminder as far as it can be checked without its server: what the form shows before it is sent, and what the API checks.
+ * Checks a reminder as far as possible without its server. The form and the API share these checks.
  *
  * @param now in epoch ms.
  * @param unchangedRun the stored `next_run_at` if it is being edited: a run that is sent back unchanged may lie in the past.
@@ -179,7 +180,7 @@ export function runTimeError(time: number, now: number): string | null {
   return time > latest.getTime() ? REMINDER_ERRORS.tooFar : null
 }
 
-/** Names the run that a page showed, so that no other one is skipped. */
+/** The headers that name the run on the page, so that no other run is skipped. */
 export function skippedRun(nextRunAt: string): { 'If-Match': string } {
   return { 'If-Match': `"${nextRunAt}"` }
 }
@@ -190,7 +191,7 @@ export const listReminders = endpoint({
   summary: "The server's reminders: pending ones by their next run, then sent ones, the latest first.",
   method: 'GET',
   path: '/guilds/:guildId/reminders',
-  access: 'guildAdmin',
+  access: { area: 'reminders', level: 'view' },
   params: GuildParams,
   response: z.array(Reminder),
   accepts: z.array(ReceivedReminder),
@@ -201,7 +202,7 @@ export const createReminder = endpoint({
   summary: 'Add a reminder.',
   method: 'POST',
   path: '/guilds/:guildId/reminders',
-  access: 'guildAdmin',
+  access: { area: 'reminders', level: 'edit' },
   params: GuildParams,
   body: ReminderInput,
   response: Reminder,
@@ -213,7 +214,7 @@ export const changeReminder = endpoint({
   summary: 'Replace a reminder; a new time makes a sent one pending again.',
   method: 'PUT',
   path: '/guilds/:guildId/reminders/:reminderId',
-  access: 'guildAdmin',
+  access: { area: 'reminders', level: 'edit' },
   params: ReminderParams,
   body: ReminderInput,
   response: Reminder,
@@ -225,8 +226,9 @@ export const deleteReminder = endpoint({
   summary: 'Delete a reminder.',
   method: 'DELETE',
   path: '/guilds/:guildId/reminders/:reminderId',
-  access: 'guildAdmin',
+  access: { area: 'reminders', level: 'edit' },
   params: ReminderParams,
+  query: SeenVersionQuery,
   status: 204,
 })
 
@@ -234,9 +236,9 @@ export const skipReminder = endpoint({
   summary: "Skip a recurring reminder's next run.",
   method: 'POST',
   path: '/guilds/:guildId/reminders/:reminderId/skip',
-  access: 'guildAdmin',
+  access: { area: 'reminders', level: 'edit' },
   params: ReminderParams,
-  headers: { 'If-Match': 'The run to skip, as a quoted `next_run_at`: another one is not skipped.' },
+  headers: { 'If-Match': 'The run to skip, as a quoted `next_run_at`; no other run is skipped.' },
   response: Reminder,
   accepts: ReceivedReminder,
   status: 200,
@@ -246,10 +248,10 @@ export const sendReminder = endpoint({
   summary: 'Send a missed reminder now.',
   method: 'POST',
   path: '/guilds/:guildId/reminders/:reminderId/send',
-  access: 'guildAdmin',
+  access: { area: 'reminders', level: 'edit' },
   params: ReminderParams,
   body: z.strictObject({
-    /** As it was read: a reminder that another administrator changed meanwhile is not sent. */
+    /** The version that was read: the reminder is not sent if another administrator changed it since. */
     version: z.optional(z.int().check(z.nonnegative())),
   }),
   response: Reminder,
@@ -261,7 +263,7 @@ export const testReminder = endpoint({
   summary: "Post a saved reminder's message to its channel once, now and without a ping.",
   method: 'POST',
   path: '/guilds/:guildId/reminders/:reminderId/test',
-  access: 'guildAdmin',
+  access: { area: 'reminders', level: 'edit' },
   params: ReminderParams,
   response: ReminderTest,
   accepts: z.partial(z.extend(ReminderTest, { status: z.string() })),

@@ -1,18 +1,18 @@
 import { isRecord, isText } from './kernel/checks.ts'
 import { isEmoji } from './kernel/emoji.ts'
 
-/** Characters of a label, in UTF-16 units. */
+/** Maximum number of characters of a label, in UTF-16 units. */
 export const BUTTON_LABEL_LENGTH = 80
-/** Buttons of one level: Discord shows at most 25 below a message. */
+/** Maximum number of buttons of one level: Discord shows at most 25 below a message. */
 export const MOST_BUTTONS_OF_LEVEL = 25
-/** Buttons of one configuration, on all levels together. */
+/** Maximum number of buttons of one configuration, on all levels together. */
 export const MOST_BUTTONS = 500
-/** Levels of one configuration; the buttons below the message are the first. */
+/** Maximum number of levels of one configuration; the buttons below the message are the first. */
 export const MOST_BUTTON_LEVELS = 10
-/** A level of sub-buttons with more than these has no room for Back. */
+/** Maximum number of sub-buttons of a level that leave room for the Back button. */
 export const MOST_BUTTONS_WITH_BACK = MOST_BUTTONS_OF_LEVEL - 1
 
-/** The problem of a button or of all of them, as form and API report it. */
+/** The error sentences of role buttons, shared by the form and the API. */
 export const ROLE_BUTTON_ERRORS = {
   missingLabel: 'Missing label',
   longLabel: `Button label cannot exceed ${BUTTON_LABEL_LENGTH} characters.`,
@@ -82,7 +82,7 @@ function placedIn<B>(buttons: readonly B[], above: ButtonPath): PlacedButton<B>[
  * Checks everything about buttons that can be checked without their server: form and API share it. It reads any value, however
  * deeply nested, and does not recurse. Sub-buttons beyond the limits are not read.
  *
- * @returns what is wrong in the order in which a person reads the buttons, the label of each before its role; the first one is shown.
+ * @returns the errors in reading order, the label of each button before its role. Only the first is shown.
  */
 export function roleButtonErrors(buttons: unknown): RoleButtonError[] {
   const size = sizeError(buttons)

@@ -6,15 +6,15 @@ const leaf = { label: 'Raider', role_id: '5' }
 const many = (count: number, button: object) => Array.from({ length: count }, () => button)
 const sentences = (buttons: unknown) => roleButtonErrors(buttons).map(roleButtonSentence)
 
-/** One button below the other; the lowest is a leaf. */
+/** A chain of nested buttons that ends with a leaf. */
 function chain(levels: number): object {
   let button: object = leaf
   for (let level = 1; level < levels; level += 1) button = { label: 'More', children: [button] }
   return button
 }
 
-describe('what is wrong with buttons', () => {
-  it('names the first button in reading order, its label before its role', () => {
+describe('the validation of role buttons', () => {
+  it('reports errors in reading order, the label before the role', () => {
     expect(sentences([leaf, { label: 'More', children: [{ label: ' ', role_id: '' }] }, { label: 'Tank' }])).toEqual([
       'Validation failed at Button 2 > Button 1: Missing label',
       'Validation failed at Button 2 > Button 1: Leaf button missing role',
@@ -22,11 +22,11 @@ describe('what is wrong with buttons', () => {
     ])
   })
 
-  it('is nothing for a button with sub-buttons and no role, or with an empty list of them and a role', () => {
+  it('accepts a button with sub-buttons and no role, or with a role and no sub-buttons', () => {
     expect(sentences([{ label: 'More', role_id: null, children: [{ ...leaf, children: [] }] }])).toEqual([])
   })
 
-  it('is a label of 81 characters and not one of 80, after trimming', () => {
+  it('limits a trimmed label to 80 characters', () => {
     expect(sentences([{ ...leaf, label: ` ${'a'.repeat(80)} ` }])).toEqual([])
     expect(sentences([{ ...leaf, label: 'a'.repeat(81) }])).toEqual([
       'Validation failed at Button 1: Button label cannot exceed 80 characters.',
@@ -46,16 +46,16 @@ describe('what is wrong with buttons', () => {
       'A message can have at most 500 buttons on all levels together.',
     ],
     [[chain(11)], expect.stringMatching(/^Validation failed at (Button 1 > ){9}Button 1: Sub-buttons can be nested/)],
-  ])('is their number or depth alone when that exceeds a limit', (buttons, sentence) => {
+  ])('reports only the number or depth of the buttons when it is out of range', (buttons, sentence) => {
     expect(sentences(buttons)).toEqual([sentence])
   })
 
-  it('is nothing at the limits', () => {
+  it('accepts buttons at the limits of number and depth', () => {
     expect(sentences([chain(10)])).toEqual([])
     expect(sentences(many(19, { label: 'More', children: many(25, leaf) }))).toEqual([])
   })
 
-  it('is found without recursion, in a schema too', () => {
+  it('handles 100,000 levels without recursion, also in a schema', () => {
     const buttons = [chain(100_000)]
     expect(sentences(buttons)).toHaveLength(1)
     const body = { guild_id: '1', channel_id: '2', message_id: '3', buttons }
@@ -90,6 +90,6 @@ it.each([
   ['🎉🎉', false],
   ['', false],
   [5, false],
-])('takes %s for an emoji: %s', (text, is) => {
+])('recognizes %s as an emoji: %s', (text, is) => {
   expect(isEmoji(text)).toBe(is)
 })

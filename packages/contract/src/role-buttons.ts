@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, JOB_STATUSES, KEEPABLE, Snowflake, typedText } from './kernel/fields.ts'
+import { GuildParams, JOB_STATUSES, KEEPABLE, SeenVersionQuery, Snowflake, typedText } from './kernel/fields.ts'
 import { MODERATION_PERMISSIONS, type ModerationPermission } from './moderation-permissions.ts'
 import { roleButtonSizeError } from './role-button-tree.ts'
 
 export * from './role-button-tree.ts'
 
-/** Role-button configurations of one server. */
+/** Maximum number of role-button configurations of one server. */
 export const MOST_ROLE_BUTTON_CONFIGS = 100
 
 export const BUTTON_STYLES = ['primary', 'secondary', 'success', 'danger'] as const
@@ -15,7 +15,7 @@ export const DEFAULT_BUTTON_STYLE = 'secondary' satisfies ButtonStyleName
 
 /** A button below a message. One without sub-buttons gives a role or takes it; one with sub-buttons opens them. */
 export interface RoleButton {
-  /** Stays the same while the button exists, wherever it is moved. */
+  /** Stable while the button exists, also when it is moved. */
   id: string
   /** Null for a button with sub-buttons. */
   role_id: string | null
@@ -25,7 +25,7 @@ export interface RoleButton {
   style: ButtonStyleName
   /** The button only gives its role: pressing it again, or another button of its level, does not take it. */
   add_only: boolean
-  /** Of the sub-buttons' roles a member has at most one: taking one removes the others, except those that are `add_only`. */
+  /** A member has at most one of the sub-buttons' roles: taking one removes the others, except those that are `add_only`. */
   pick_one: boolean
   /**
    * The moderation permissions that an administrator let this button give with its role. A press does not give the role while the role has
@@ -55,15 +55,17 @@ export const RoleButtonConfig = z.object({
   channel_id: z.string(),
   message_id: z.string(),
   buttons: z.array(RoleButton),
-  /** The same as a button's `pick_one`, for the buttons below the message. */
+  /** Like a button's `pick_one`, for the buttons below the message. */
   pick_one: z.boolean(),
   /** Grows with every save and every revert. */
   version: z.number(),
-  /** `applied`: the message shows the buttons. `queued`: it will. `blocked`: it cannot, for the reason in `last_error`. */
+  /** `applied`: the message shows the buttons. `queued`: an update is pending. `blocked`: Discord rejects it, see `last_error`. */
   status: z.enum(JOB_STATUSES),
   /** Why the message does not show the buttons, as a sentence for administrators. */
   last_error: z.nullable(z.string()),
-  /** Buttons that cannot do what they should by now, each with what to do about it. */
+  /** Why the caller cannot change it, as a sentence; absent if the caller can. */
+  read_only: z.optional(z.string()),
+  /** Buttons that no longer work, each with the fix. */
   warnings: z.array(z.object({ button_id: z.string(), message: z.string() })),
 })
 export type RoleButtonConfig = z.infer<typeof RoleButtonConfig>
@@ -105,13 +107,13 @@ export const ReceivedRoleButtonConfig = z.extend(RoleButtonConfig, {
 })
 export type ReceivedRoleButtonConfig = z.infer<typeof ReceivedRoleButtonConfig>
 
-/** Longer than any that is valid: how long exactly a label may be is said by `roleButtonErrors`, in the product's words. */
+/** Longer than any valid label: `roleButtonErrors` checks the exact limit, with the product's own sentence. */
 const LONGEST_TEXT = 1_000
 const NOT_MODERATION = 'must be a moderation permission, such as "Ban Members"'
 
 /** A button as an administrator writes it. Absent and empty mean none; the role of a button with sub-buttons is ignored. */
 export interface RoleButtonInput {
-  /** As it was read, so that the button stays the same one; absent for a new button. */
+  /** The id that was read, so that the button keeps its identity; absent for a new button. */
   id?: string | null | undefined
   role_id?: string | null | undefined
   label?: string | null | undefined
@@ -157,7 +159,7 @@ const RoleButtonConfigInput = z.strictObject({
   message_id: Snowflake,
   buttons: Buttons,
   pick_one: z.optional(z.boolean()),
-  /** As it was read: a save is then refused if another administrator saved meanwhile. */
+  /** The version that was read: a save is rejected if another administrator saved since. */
   version: z.optional(z.int().check(z.nonnegative())),
 })
 export type RoleButtonConfigInput = z.infer<typeof RoleButtonConfigInput>
@@ -168,7 +170,7 @@ export const listRoleButtonConfigs = endpoint({
   summary: "The server's role-button configurations, the oldest first.",
   method: 'GET',
   path: '/guilds/:guildId/role_button_configs',
-  access: 'guildAdmin',
+  access: { area: 'role_buttons', level: 'view' },
   params: GuildParams,
   response: z.array(RoleButtonConfig),
   accepts: z.array(ReceivedRoleButtonConfig),
@@ -179,7 +181,7 @@ export const createRoleButtonConfig = endpoint({
   summary: 'Put role buttons below a message of the bot. A message has one configuration.',
   method: 'POST',
   path: '/guilds/:guildId/role_button_configs',
-  access: 'guildAdmin',
+  access: { area: 'role_buttons', level: 'edit' },
   params: GuildParams,
   body: RoleButtonConfigInput,
   response: RoleButtonConfig,
@@ -188,10 +190,10 @@ export const createRoleButtonConfig = endpoint({
 })
 
 export const changeRoleButtonConfig = endpoint({
-  summary: 'Replace the role buttons of a message; buttons with an id stay the same ones.',
+  summary: 'Replace the role buttons of a message; buttons with an id keep it.',
   method: 'PUT',
   path: '/guilds/:guildId/role_button_configs/:configId',
-  access: 'guildAdmin',
+  access: { area: 'role_buttons', level: 'edit' },
   params: ConfigParams,
   body: RoleButtonConfigInput,
   response: RoleButtonConfig,
@@ -203,7 +205,8 @@ export const deleteRoleButtonConfig = endpoint({
   summary: 'Delete a configuration; its buttons disappear from the message.',
   method: 'DELETE',
   path: '/guilds/:guildId/role_button_configs/:configId',
-  access: 'guildAdmin',
+  access: { area: 'role_buttons', level: 'edit' },
   params: ConfigParams,
+  query: SeenVersionQuery,
   status: 204,
 })

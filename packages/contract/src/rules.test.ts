@@ -4,12 +4,12 @@ import { MOST_RULES, RULE_LENGTH, rulesMessages } from './rules.ts'
 const messagesOf = (...contents: string[]) => rulesMessages(contents.map((content) => ({ content })))
 
 describe('the messages that show rules', () => {
-  it('are a single message with a numbered list', () => {
+  it('number the rules in a single message', () => {
     expect(messagesOf('Be kind.', 'No spam.')).toEqual(['1. Be kind.\n2. No spam.'])
     expect(messagesOf()).toEqual([])
   })
 
-  it('indent the further lines of a rule to the text of its first, however long its number is', () => {
+  it('align the further lines of a rule with the text of its first line', () => {
     const nine = Array.from({ length: 9 }, () => 'x')
     expect(messagesOf('No spam:\n- links\n- pictures')).toEqual(['1. No spam:\n   - links\n   - pictures'])
     expect(
@@ -20,24 +20,24 @@ describe('the messages that show rules', () => {
     ).toEqual(['10. No spam:', '    - links'])
   })
 
-  it('have no blank lines around a rule, no blanks at ends of lines, and at most one blank line in a row', () => {
+  it('trim blanks around rules and lines and merge blank lines', () => {
     expect(messagesOf(' \n\n  Be kind.  \r\n\r\n \n\nAlways. \n\n', 'No spam.')).toEqual([
       '1. Be kind.\n\n   Always.\n2. No spam.',
     ])
   })
 
-  it('give blank rules no number', () => {
+  it('skip blank rules', () => {
     expect(messagesOf('', 'Be kind.', ' \n ', 'No spam.')).toEqual(['1. Be kind.\n2. No spam.'])
     expect(messagesOf(' ')).toEqual([])
   })
 
-  it('continue in another message before 2,000 characters, and never split a rule', () => {
+  it('start another message instead of splitting a rule at 2,000 characters', () => {
     const exact = messagesOf('a'.repeat(1_497), 'b'.repeat(496))
     expect(exact.map((message) => message.length)).toEqual([2_000])
     expect(messagesOf('a'.repeat(1_497), 'b'.repeat(497))).toEqual([`1. ${'a'.repeat(1_497)}`, `2. ${'b'.repeat(497)}`])
   })
 
-  it('are messages that Discord accepts unchanged, whatever is typed', () => {
+  it('are trimmed and at most 2,000 characters long for the longest rules', () => {
     const worst = [
       'a'.repeat(RULE_LENGTH),
       'a\n'.repeat(RULE_LENGTH / 2),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, JOB_STATUSES, Snowflake, typedText } from './kernel/fields.ts'
+import { GuildParams, JOB_STATUSES, SeenVersionQuery, Snowflake, typedText } from './kernel/fields.ts'
 
-/** Characters of one rule: with its number and indentation it fits in one of Discord's messages. */
+/** Maximum number of characters of one rule: with its number and indentation it fits in one message of Discord. */
 export const RULE_LENGTH = 1_500
-/** Rules of one channel. */
+/** Maximum number of rules of one channel. */
 export const MOST_RULES = 100
 
 export const Rule = z.object({ content: z.string(), position: z.number() })
@@ -16,9 +16,11 @@ export const RulesEntry = z.object({
   rules: z.array(Rule),
   /** Grows with every save and every revert; sent back, it keeps a save from overwriting one that the administrator has not seen. */
   version: z.number(),
-  /** `applied`: the message in Discord is as saved. `queued`: it will follow. `blocked`: it cannot, for the reason in `last_error`. */
+  /** Why the caller cannot change it, as a sentence; absent if the caller can. */
+  read_only: z.optional(z.string()),
+  /** `applied`: Discord shows the saved rules. `queued`: an update is pending. `blocked`: Discord rejects it, see `last_error`. */
   status: z.optional(z.enum(JOB_STATUSES)),
-  /** Why the message in Discord is not as saved, as a sentence for administrators. */
+  /** Why Discord does not show the saved rules, as a sentence for administrators. */
   last_error: z.optional(z.nullable(z.string())),
 })
 export type RulesEntry = z.infer<typeof RulesEntry>
@@ -30,11 +32,11 @@ export const ReceivedRules = z.extend(RulesEntry, {
 })
 export type ReceivedRules = z.infer<typeof ReceivedRules>
 
-/** Discord: characters of one message. */
+/** Discord's limit: characters of one message. */
 const MESSAGE_LENGTH = 2_000
 
 /**
- * The messages that show these rules in Discord, to the letter: one numbered list in as few messages as it fits in. A rule is never
+ * The exact messages that show these rules in Discord: one numbered list in as few messages as possible. A rule is never
  * split. Blank rules have no number.
  */
 export function rulesMessages(rules: readonly { readonly content: string }[]): string[] {
@@ -50,7 +52,7 @@ export function rulesMessages(rules: readonly { readonly content: string }[]): s
   return messages
 }
 
-/** The lines of a rule without blank ones around it and with at most one between two: Discord drops the others. */
+/** The lines of a rule, without blank lines around it and with at most one between two lines: Discord drops the others. */
 function linesOf(content: string): string[] {
   const text = content.trim()
   if (text === '') return []
@@ -72,7 +74,7 @@ export const listRules = endpoint({
   summary: 'The rules of the server, channel by channel.',
   method: 'GET',
   path: '/guilds/:guildId/rules',
-  access: 'guildAdmin',
+  access: { area: 'rules', level: 'view' },
   params: GuildParams,
   response: z.array(RulesEntry),
   accepts: z.array(ReceivedRules),
@@ -80,10 +82,10 @@ export const listRules = endpoint({
 })
 
 export const saveRules = endpoint({
-  summary: "Replace a channel's rules; the bot's message in that channel follows.",
+  summary: "Replace a channel's rules; the bot updates its message in that channel.",
   method: 'POST',
   path: '/guilds/:guildId/rules',
-  access: 'guildAdmin',
+  access: { area: 'rules', level: 'edit' },
   params: GuildParams,
   body: z.strictObject({
     channel_id: Snowflake,
@@ -101,10 +103,11 @@ export const saveRules = endpoint({
 })
 
 export const removeRules = endpoint({
-  summary: "Remove a channel's rules; the bot's message in that channel is deleted.",
+  summary: "Remove a channel's rules; the bot deletes its message in that channel.",
   method: 'DELETE',
   path: '/guilds/:guildId/rules/:channelId',
-  access: 'guildAdmin',
+  access: { area: 'rules', level: 'edit' },
   params: z.extend(GuildParams, { channelId: Snowflake }),
+  query: SeenVersionQuery,
   status: 204,
 })

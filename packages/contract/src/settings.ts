@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, JOB_STATUSES, Snowflake, typedText } from './kernel/fields.ts'
+import { GuildParams, JOB_STATUSES, SeenVersion, Snowflake, typedText } from './kernel/fields.ts'
+import { LONGEST_TIME_ZONE, TIME_ZONE_ERROR } from './time-zones.ts'
 
-/** The action on the author of a message that AutoMod blocked; none until an administrator chooses. */
+/** Actions on the author of a blocked message; the setting is empty until an administrator chooses one. */
 export const DEFAULT_ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const
 export type DefaultAction = (typeof DEFAULT_ACTIONS)[number]
 
 export const DEFAULT_PREFIX = '!'
 export const DEFAULT_WELCOME_MESSAGE = 'Welcome {user} to {server}!'
 
-/** The most characters of a prefix, which is typed before every command. */
+/** Maximum number of characters of a prefix, which is typed before every command. */
 export const PREFIX_LENGTH = 5
 /** Discord: a message has at most 2,000 characters. */
 export const WELCOME_MESSAGE_LENGTH = 2_000
@@ -35,15 +36,23 @@ export const GuildSettings = z.object({
   enable_auto_mod: z.boolean(),
   moderation_log_channel_id: z.nullable(z.string()),
   deleted_message_log_channel_id: z.nullable(z.string()),
+  /** Problems of the server's configuration are posted here; null: nowhere. */
+  alerts_channel_id: z.nullable(z.string()),
+  /** An IANA name, such as Europe/Berlin. Null: commands read dates in the bot's zone, and the dashboard in the browser's. */
+  time_zone: z.nullable(z.string()),
+  /** Grows with every save that changes a setting; 0 before the first. */
+  version: z.number(),
+  /** Why the caller cannot change it, as a sentence; absent if the caller can. */
+  read_only: z.optional(z.string()),
   warnings: z.optional(z.array(SettingsWarning)),
-  /** `queued`: Discord will follow, and the warnings may change with it. `blocked`: it cannot, for a reason among the warnings. */
+  /** `queued`: Discord is being updated, which may change the warnings. `blocked`: it cannot, for a reason among the warnings. */
   status: z.optional(z.enum(JOB_STATUSES)),
 })
 export type GuildSettings = z.infer<typeof GuildSettings>
 
 const ReceivedChannelId = z._default(z.nullable(z.string()), null)
 
-/** A setting that a response leaves out has its default. */
+/** An absent setting has its default. */
 export const ReceivedSettings = z.extend(GuildSettings, {
   prefix: z._default(z.string(), DEFAULT_PREFIX),
   welcome_message: z._default(z.nullable(z.string()), DEFAULT_WELCOME_MESSAGE),
@@ -53,6 +62,9 @@ export const ReceivedSettings = z.extend(GuildSettings, {
   enable_auto_mod: z._default(z.boolean(), false),
   moderation_log_channel_id: ReceivedChannelId,
   deleted_message_log_channel_id: ReceivedChannelId,
+  alerts_channel_id: ReceivedChannelId,
+  time_zone: z._default(z.nullable(z.string()), null),
+  version: z.optional(z.number()),
   status: z.optional(z.string()),
 })
 export type ReceivedSettings = z.infer<typeof ReceivedSettings>
@@ -70,9 +82,24 @@ export const SettingsChange = z.partial(
     enable_auto_mod: z.boolean(),
     moderation_log_channel_id: ChannelChoice,
     deleted_message_log_channel_id: ChannelChoice,
+    alerts_channel_id: ChannelChoice,
+    time_zone: z.nullable(z.string().check(z.maxLength(LONGEST_TIME_ZONE, TIME_ZONE_ERROR))),
   }),
 )
 export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** The same with the version that was read: a change is rejected if another administrator saved since. */
+export const ChangeSettings = z.extend(SettingsChange, { version: SeenVersion })
+export type ChangeSettings = z.infer<typeof ChangeSettings>
+
+/** The settings that only the owner of a server and its Administrators may change. */
+export const ADMIN_SETTINGS = [
+  'default_action',
+  'enable_auto_mod',
+  'moderation_log_channel_id',
+  'deleted_message_log_channel_id',
+  'alerts_channel_id',
+] as const satisfies readonly (keyof SettingsChange)[]
 
 /** The settings that name a channel. */
 export const CHANNEL_SETTINGS = [
@@ -80,6 +107,7 @@ export const CHANNEL_SETTINGS = [
   'unavailable_channel_id',
   'moderation_log_channel_id',
   'deleted_message_log_channel_id',
+  'alerts_channel_id',
 ] as const satisfies readonly (keyof SettingsChange)[]
 
 /**
@@ -95,7 +123,7 @@ export const getSettings = endpoint({
   summary: "The server's settings, with a warning for each that cannot take effect.",
   method: 'GET',
   path: '/guilds/:guildId/settings',
-  access: 'guildAdmin',
+  access: { area: 'settings', level: 'view' },
   params: GuildParams,
   response: GuildSettings,
   accepts: ReceivedSettings,
@@ -103,12 +131,12 @@ export const getSettings = endpoint({
 })
 
 export const changeSettings = endpoint({
-  summary: 'Change some of the settings; the response has all of them.',
+  summary: 'Change some of the settings; the response contains all settings.',
   method: 'PATCH',
   path: '/guilds/:guildId/settings',
-  access: 'guildAdmin',
+  access: { area: 'settings', level: 'edit' },
   params: GuildParams,
-  body: SettingsChange,
+  body: ChangeSettings,
   response: GuildSettings,
   accepts: ReceivedSettings,
   status: 200,

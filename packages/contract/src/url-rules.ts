@@ -2,25 +2,27 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, Snowflake, typedText } from './kernel/fields.ts'
 
-/** URL rules of a server. */
+/** Maximum number of URL rules of a server. */
 export const MOST_URL_RULES = 50
-/** Characters of an input pattern. */
+/** Maximum number of characters of an input pattern. */
 export const INPUT_PATTERN_LENGTH = 256
-/** Characters of an output pattern. */
+/** Maximum number of characters of an output pattern. */
 export const OUTPUT_PATTERN_LENGTH = 512
-/** Channels of one rule; Discord has at most 500 in a server. */
+/** Maximum number of channels of one rule; Discord has at most 500 in a server. */
 const MOST_RULE_CHANNELS = 500
 
-/** How links of a server are rewritten: the first rule that matches wins. */
+/** A rule that rewrites links of a server: the first matching rule wins. */
 export const UrlRule = z.object({
   /** A regular expression of RE2, searched in the URL. */
   input_pattern: z.string(),
   /** The replacement of the match; $1 to $99 are its groups, $0 all of it, $$ a dollar sign. */
   output_pattern: z.string(),
-  /** Where it applies; null is everywhere. */
+  /** The channels in which it applies; null is every channel. */
   channel_ids: z.nullable(z.array(z.string())),
-  /** Of the whole list, the same in every row; grows with every save. Of an empty list it is 0. */
+  /** The version of the whole list, the same in every row; grows with every save. An empty list has 0. */
   version: z.number(),
+  /** Why the caller cannot change the list, as a sentence, the same in every row; absent if the caller can. */
+  read_only: z.optional(z.string()),
 })
 export type UrlRule = z.infer<typeof UrlRule>
 
@@ -33,7 +35,7 @@ export const listUrlRules = endpoint({
   summary: "The server's URL transformation rules, in the order in which they are tried.",
   method: 'GET',
   path: '/guilds/:guildId/urlrules',
-  access: 'guildAdmin',
+  access: { area: 'url_rules', level: 'view' },
   params: GuildParams,
   response: z.array(UrlRule),
   accepts: z.array(ReceivedUrlRule),
@@ -44,7 +46,7 @@ export const saveUrlRules = endpoint({
   summary: "Replace all of the server's URL transformation rules.",
   method: 'PUT',
   path: '/guilds/:guildId/urlrules',
-  access: 'guildAdmin',
+  access: { area: 'url_rules', level: 'edit' },
   params: GuildParams,
   body: z.strictObject({
     rules: z
@@ -53,8 +55,9 @@ export const saveUrlRules = endpoint({
           input_pattern: typedText(INPUT_PATTERN_LENGTH).check(NOT_BLANK),
           output_pattern: typedText(OUTPUT_PATTERN_LENGTH).check(NOT_BLANK),
           channel_ids: z.optional(z.nullable(z.array(Snowflake).check(z.maxLength(MOST_RULE_CHANNELS)))),
-          // A row may be sent as it was read; only the version of the list, below, counts.
+          // A row may contain its version as read; only the version of the list, below, is checked.
           version: z.optional(z.unknown()),
+          read_only: z.optional(z.unknown()),
         }),
       )
       .check(z.maxLength(MOST_URL_RULES, `must have at most ${MOST_URL_RULES} rules`)),

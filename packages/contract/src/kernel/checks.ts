@@ -1,4 +1,7 @@
-/** A check by hand. The dashboard's first page uses these: the schema library would be a tenth of its code. */
+/**
+ * A handwritten check. The dashboard's first page uses such checks, because the schema library would be a tenth of its
+ * code.
+ */
 export type Check<T> = (value: unknown) => value is T
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

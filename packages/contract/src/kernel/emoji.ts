@@ -1,6 +1,6 @@
 import { isText } from './checks.ts'
 
-/** How forms write a custom emoji. Discord's own `a` before the name, for an animated one, is accepted and not stored. */
+/** The format of a custom emoji in forms. Discord's prefix `a` of an animated emoji is accepted, but not stored. */
 const CUSTOM = /^<a?:(\w{1,32}):(\d{1,20})>$/
 /** Pictographs that are emoji only with the selector after them, which many keyboards leave out. */
 const PICTOGRAPHS =
@@ -27,7 +27,7 @@ export function isEmoji(value: unknown): value is string {
   return customEmojiOf(value) !== null || isUnicodeEmoji(value)
 }
 
-/** Made when first needed: the flag is younger than the language level of this code. */
+/** Created on first use, because the `v` flag is newer than the language level of this code. */
 let recommended: RegExp | undefined
 
 function isUnicodeEmoji(text: string): boolean {

@@ -1,14 +1,34 @@
 import type * as z from 'zod/mini'
+import type { AccessLevel, Area } from './areas.ts'
 import type { Check } from './checks.ts'
 
+/** The access to one area of the guild of the path's `:guildId`. `edit` includes `view`. */
+export interface AreaAccess {
+  readonly area: Area
+  readonly level: AccessLevel
+}
+
 /**
- * Who may call an endpoint. The API enforces it before it looks at query or body.
+ * The callers of an endpoint. The API checks them before it reads query or body.
  * - `public`: every caller.
  * - `signedIn`: a live session.
- * - `guildAdmin`: owner of, or ADMINISTRATOR in, the guild of the path's `:guildId`; to all other users that guild does not exist.
  * - `owner`: the owner of the bot.
+ *
+ * The others are about the guild of the path's `:guildId`. Its owner and its Administrators may call all of them; a user without any access
+ * to the guild gets 404, and one without this access 403.
+ * - `admin`: they alone.
+ * - `anyGrant`: a user with access to any area. The service leaves out what the caller may not see.
+ * - an area with a level: a user with this access.
  */
-export type Access = 'public' | 'signedIn' | 'guildAdmin' | 'owner'
+export type Access = 'public' | 'signedIn' | 'owner' | GuildAccessLevel
+
+/** The access to a guild that an endpoint demands. */
+export type GuildAccessLevel = 'admin' | 'anyGrant' | AreaAccess
+
+/** Whether an endpoint is about one guild, so that only the users of that guild may call it. */
+export function isOfGuild({ access }: { readonly access: Access }): boolean {
+  return access !== 'public' && access !== 'signedIn' && access !== 'owner'
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -17,21 +37,29 @@ export interface EndpointShape {
   /** One sentence, for the API's own description. */
   readonly summary: string
   readonly method: Method
-  /** Below /api, with `:name` for each parameter. */
+  /** The path below /api, with `:name` for each parameter. */
   readonly path: `/${string}`
   readonly access: Access
   /** The status of success. */
   readonly status: 200 | 201 | 204
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
-  /** Optional headers that only this call takes, each with what it says. */
+  /** Optional headers of this call alone, each with its description. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: z.ZodMiniType
-  /** The response of the server, every field that it always sends required. Absent when the response has no body (204). */
+  /**
+   * The schema of the server's response, in which every field that it always sends is required. Absent when the
+   * response has no body (204).
+   */
   readonly response?: z.ZodMiniType
-  /** The responses that a client accepts, where they are more than `response`: our additions to the product's API are optional. */
+  /**
+   * The responses that a client accepts, if they differ from `response`: our additions to the product's API are
+   * optional.
+   */
   readonly accepts?: z.ZodMiniType | Check<unknown>
-  /** guildAdmin only: the call works without the bot in the guild, where others respond with 409 `guild.bot_missing`. */
+  /** Instead of a body, the response is a stream (text/event-stream) of these events, each with the schema of its data. */
+  readonly events?: Readonly<Record<string, z.ZodMiniType>>
+  /** Calls of a guild only: it works without the bot in the guild, where others respond with 409 `guild.bot_missing`. */
   readonly withoutBot?: true
 }
 

@@ -14,16 +14,19 @@ import { listUrlRules } from '../url-rules.ts'
 import { readResponse, type EndpointShape, type ReceivedOf, type ResponseOf } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 
-/** Any value that a schema of a response accepts; made of the schema itself. Below so many levels lists are empty: a tree ends. */
+/** An arbitrary value that a response schema accepts. Beyond this depth lists are empty, so that trees end. */
 function valuesOf(schema: z.core.$ZodType, levels: number): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodMiniString) return fc.string({ unit: 'binary' })
   if (schema instanceof z.ZodMiniNumber) return fc.double({ noNaN: true, noDefaultInfinity: true })
+  if (schema instanceof z.ZodMiniUnknown) return fc.jsonValue()
   if (schema instanceof z.ZodMiniBoolean) return fc.boolean()
   if (schema instanceof z.ZodMiniNullable) return fc.option(valuesOf(schema.def.innerType, levels))
   if (schema instanceof z.ZodMiniOptional) return valuesOf(schema.def.innerType, levels)
   if (schema instanceof z.ZodMiniArray)
     return levels === 0 ? fc.constant([]) : fc.array(valuesOf(schema.def.element, levels - 1), { maxLength: 3 })
   if (schema instanceof z.ZodMiniEnum) return fc.constantFrom(...Object.values(schema.def.entries))
+  if (schema instanceof z.ZodMiniLiteral) return fc.constantFrom(...schema.def.values)
+  if (schema instanceof z.ZodMiniUnion) return fc.oneof(...schema.def.options.map((one) => valuesOf(one, levels)))
   if (schema instanceof z.ZodMiniRecord) return fc.dictionary(fc.string(), valuesOf(schema.def.valueType, levels))
   if (!(schema instanceof z.ZodMiniObject)) throw new TypeError(`No values are made of ${schema.constructor.name}`)
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.def.shape
@@ -50,7 +53,7 @@ describe('a client', () => {
     )
   })
 
-  it('accepts responses without what we add to the product', () => {
+  it('accepts responses without our additional fields', () => {
     const id = 'opaque'
     expect(accepts(getGuild, { id, is_bot_member: true })).toBe(true)
     expect(accepts(listChannels, [{ id, name: 'general', channel_type: '0', position: '1' }])).toBe(true)
@@ -71,22 +74,22 @@ describe('a client', () => {
 
 describe('the checks of the first page', () => {
   it.each([
-    ['a list that is none', listGuilds, { guilds: [] }],
+    ['an object instead of a list', listGuilds, { guilds: [] }],
     ['a server without an id', listGuilds, [{ is_bot_member: true }]],
-    ['a server whose name is no text', getGuild, { id: '1', is_bot_member: true, name: 5 }],
-    ['a server whose members are no number', getGuild, { id: '1', is_bot_member: true, member_count: '5' }],
-    ['a count that is no number', getBlameCount, { gremlin_count: '42' }],
-    ['an avatar that is no address', getBotAvatar, { avatar_url: 7 }],
-    ['an owner that is missing', getBotOwner, {}],
-    ['an invite that is no address', getBotInviteUrl, { invite_url: 7 }],
-    ['a status that does not exist', getStatus, { discord: 'down' }],
-  ] satisfies [string, EndpointShape, unknown][])('refuse %s', (_, call, body) => {
+    ['a server whose name is a number', getGuild, { id: '1', is_bot_member: true, name: 5 }],
+    ['a server whose member count is a string', getGuild, { id: '1', is_bot_member: true, member_count: '5' }],
+    ['a count that is a string', getBlameCount, { gremlin_count: '42' }],
+    ['an avatar address that is a number', getBotAvatar, { avatar_url: 7 }],
+    ['a missing owner', getBotOwner, {}],
+    ['an invite address that is a number', getBotInviteUrl, { invite_url: 7 }],
+    ['an unknown status', getStatus, { discord: 'down' }],
+  ] satisfies [string, EndpointShape, unknown][])('reject %s', (_, call, body) => {
     expect(accepts(call, body)).toBe(false)
   })
 })
 
 describe('the types of a call', () => {
-  it('require of the server what the client may miss', () => {
+  it('require fields of the server that are optional for the client', () => {
     expectTypeOf<object>().not.toExtend<ResponseOf<typeof toggleCommand>>()
     expectTypeOf<object>().toExtend<ReceivedOf<typeof toggleCommand>>()
     expectTypeOf<object>().not.toExtend<ResponseOf<typeof getSettings>>()

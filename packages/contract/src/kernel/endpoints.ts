@@ -6,7 +6,7 @@ type EndpointsOf<Exports> = {
   readonly [Name in keyof Exports as Exports[Name] extends EndpointShape ? Name : never]: Exports[Name]
 }
 
-/** Every call of the contract by name: what the API must mount, its description lists and the authorization test tries. */
+/** Every call of the contract by name. The API mounts them, its description lists them, and the authorization test calls them. */
 export const ENDPOINTS = /* @__PURE__ */ endpointsOf(contract)
 
 function endpointsOf<Exports extends object>(exports: Exports): EndpointsOf<Exports>

@@ -8,6 +8,12 @@ export const Snowflake = z.string().check(z.regex(DIGITS, 'must be a Discord ID 
 /** The path parameters of every call about one guild. */
 export const GuildParams = z.object({ guildId: Snowflake })
 
+/** The version that the client saw: a change is 409 if the target was changed since. Absent, any version is changed. */
+export const SeenVersion = z.optional(z.int().check(z.nonnegative()))
+
+/** The same for a DELETE, which has no body. */
+export const SeenVersionQuery = z.object({ version: z.optional(z.coerce.number().check(z.int(), z.nonnegative())) })
+
 /** Whether a text is a Discord id, without the cost of a schema. */
 export function isSnowflake(text: string): boolean {
   return DIGITS.test(text)
@@ -19,7 +25,7 @@ export const KEEPABLE = /^[^\0\p{Cs}]*$/u
 /**
  * A text that a user typed, stored as typed.
  *
- * @param longest in UTF-16 units, as browsers count what is typed into a field.
+ * @param longest in UTF-16 units, as browsers count the text of a field.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function typedText(longest: number) {

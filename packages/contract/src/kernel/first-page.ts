@@ -2,8 +2,8 @@ import { isNumber, isRecord, isText, listOf, orNone, type Check } from './checks
 import type { Method } from './endpoint.ts'
 
 /**
- * A call as the first page makes it: the address, and a check by hand of what a client accepts. The declarations of the capabilities
- * are made of these, with their schemas.
+ * A call of the first page: the address, and a handwritten check of the responses that a client accepts. The capabilities'
+ * declarations add schemas to these.
  */
 export interface FirstPageCall<T> {
   readonly method: Method
@@ -19,6 +19,14 @@ export interface ReceivedGuild {
   name?: string | null | undefined
   icon?: string | null | undefined
   member_count?: number | null | undefined
+  /** The caller's access, see `Guild`. Absent means that of an administrator. */
+  access?: 'admin' | Readonly<Record<string, string>> | null | undefined
+  read_only?: string | null | undefined
+  problem_count?: number | null | undefined
+}
+
+function isReceivedAccess(value: unknown): value is 'admin' | Readonly<Record<string, string>> {
+  return value === 'admin' || (isRecord(value) && Object.values(value).every(isText))
 }
 
 export function isReceivedGuild(value: unknown): value is ReceivedGuild {
@@ -28,7 +36,10 @@ export function isReceivedGuild(value: unknown): value is ReceivedGuild {
     typeof value['is_bot_member'] === 'boolean' &&
     orNone(isText)(value['name']) &&
     orNone(isText)(value['icon']) &&
-    orNone(isNumber)(value['member_count'])
+    orNone(isNumber)(value['member_count']) &&
+    orNone(isReceivedAccess)(value['access']) &&
+    orNone(isText)(value['read_only']) &&
+    orNone(isNumber)(value['problem_count'])
   )
 }
 

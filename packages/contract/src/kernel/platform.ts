@@ -6,13 +6,13 @@ export const PRODUCT_NAME = 'Guildhall'
 /** Every call is below this path. */
 export const API_BASE = '/api'
 
-/** Where the browser goes to sign in. */
+/** The address at which the browser signs in. */
 export const LOGIN_PATH = `${API_BASE}/auth/${PLATFORM.provider}/login`
 
-/** Where Discord sends the browser back to; without a `code` it is also a page of the dashboard. */
+/** The address to which Discord redirects the browser. Without a `code` it is also a page of the dashboard. */
 export const OAUTH_CALLBACK_PATH = `${API_BASE}/auth/${PLATFORM.provider}/callback`
 
-/** The page to which a sign-in, successful or not, is handed over. */
+/** The page that receives the result of a sign-in, successful or not. */
 export const CALLBACK_PAGE = '/auth/callback'
 
 /** Every address that shows the callback screen. */
@@ -28,17 +28,17 @@ export const META = {
   /** Origin of Discord's images, the real one's or the local one's. */
   cdnUrl: 'guildhall-cdn-url',
   platformName: 'guildhall-platform-name',
-  /** Where "View Documentation" leads. */
+  /** The target of "View Documentation". */
   docsUrl: 'guildhall-docs-url',
 } as const
 
-/** Where the dashboard keeps its token in local storage. */
+/** The key of the dashboard's token in local storage. */
 export const TOKEN_STORAGE_KEY = 'auth_token'
 
 /** How long a call may take before the client gives up, in ms. */
 export const REQUEST_TIMEOUT_MS = 10_000
 
-/** How often the client tries again after a network error, a 5xx or a time-out that is safe to repeat. */
+/** The number of retries of a call that is safe to repeat, after a network error, a 5xx or a timeout. */
 export const REQUEST_RETRIES = 3
 
 /** How long a success message stays, in ms. */
