@@ -9,7 +9,7 @@ const quote = (...blocks: Block[]): Block => ({ kind: 'quote', blocks })
 const list = (start: number | null, ...items: Block[][]): Block => ({ kind: 'list', start, items })
 
 describe('the lines of a message', () => {
-  it('are headings of three levels, small text and paragraphs', () => {
+  it('are parsed as headings of three levels, small text and paragraphs', () => {
     expect(parseDiscordMarkdown('# A\n## B\n### C\n-# d\n#### e\n#f\n-#g\n# ')).toEqual([
       heading(1, 'A'),
       heading(2, 'B'),
@@ -27,11 +27,11 @@ describe('the lines of a message', () => {
     ])
   })
 
-  it('are none in an empty message', () => {
+  it('are parsed as an empty list for an empty message', () => {
     expect(parseDiscordMarkdown('')).toEqual([])
   })
 
-  it('are code up to the closing fence, whatever they begin with', () => {
+  it('are parsed as code up to the closing fence', () => {
     expect(parseDiscordMarkdown('```sh\n# a\n> b\n- c\n```\n# D')).toEqual([
       { kind: 'paragraph', children: [{ kind: 'codeBlock', language: 'sh', text: '# a\n> b\n- c' }] },
       heading(1, 'D'),
@@ -40,21 +40,21 @@ describe('the lines of a message', () => {
 })
 
 describe('quotes', () => {
-  it('end with the first line without a mark', () => {
+  it('end before the first line without a mark', () => {
     expect(parseDiscordMarkdown('> a\n> # B\nc\n>d')).toEqual([
       quote(paragraph('a'), heading(1, 'B')),
       paragraph('c\n>d'),
     ])
   })
 
-  it('reach to the end of the message behind three marks', () => {
+  it('reach to the end of the message after three marks', () => {
     expect(parseDiscordMarkdown('a\n>>> b\n- c\n> d')).toEqual([
       paragraph('a'),
       quote(paragraph('b'), list(null, [paragraph('c')]), paragraph('> d')),
     ])
   })
 
-  it('hold blocks of code whose lines are all marked', () => {
+  it('can contain a code block with a mark on each line', () => {
     const block: Inline = { kind: 'codeBlock', language: 'ts', text: 'a' }
     expect(parseDiscordMarkdown('> ```ts\n> a\n> ```\nb')).toEqual([
       quote({ kind: 'paragraph', children: [block] }),
@@ -72,7 +72,7 @@ describe('lists', () => {
     ])
   })
 
-  it('hold further lines and lists that are indented, by two blanks or by the width of the mark', () => {
+  it('contain lines and lists indented by two blanks or by the width of the mark', () => {
     const message = '1. Be kind:\n   - always\n     - really\n\n   Always.\n2. Stop\n  * now\n    * here\n'
     expect(parseDiscordMarkdown(message)).toEqual([
       list(
@@ -87,14 +87,14 @@ describe('lists', () => {
     ])
   })
 
-  it('hold code', () => {
+  it('can contain a code block', () => {
     const block: Inline = { kind: 'codeBlock', language: null, text: 'x\ny' }
     expect(parseDiscordMarkdown('- a ```\nx\ny```\n- b')).toEqual([
       list(null, [{ kind: 'paragraph', children: [text('a '), block] }], [paragraph('b')]),
     ])
   })
 
-  it('are not made of a mark alone', () => {
+  it('need a blank and a text after the mark', () => {
     expect(parseDiscordMarkdown('-\n1.\n- \n-a')).toEqual([paragraph('-\n1.\n- \n-a')])
   })
 })

@@ -3,7 +3,7 @@ import { linesOf } from './lines.ts'
 import type { Meter } from './meter.ts'
 import type { Block } from './tree.ts'
 
-/** Lists are nested up to here, as in Discord; further ones are text. */
+/** The deepest nesting of lists, as in Discord; deeper lists are text. */
 const DEEPEST_LIST = 11
 
 const REST_QUOTE = /^ *>>> +/
@@ -13,13 +13,13 @@ const ITEM = /^( *)(?:(\d{1,9})\.|[-*]) +(?=\S)/
 
 interface Context {
   readonly meter: Meter
-  /** A quote in a quote is text. */
+  /** Whether the text is in a quote; a quote in a quote is text. */
   readonly inQuote: boolean
-  /** How many lists are around. */
+  /** The number of enclosing lists. */
   readonly depth: number
 }
 
-/** A block, and the line behind its last one. */
+/** A block, with the index of the line after it. */
 interface Read {
   readonly block: Block
   readonly next: number
@@ -76,12 +76,15 @@ function readParagraph(lines: readonly string[], at: number, context: Context): 
   let next = at + 1
   while (next < lines.length && !startsBlock(lines[next] ?? '', context)) next += 1
   const text = lines.slice(at, next).join('\n')
-  // A line break at the end of a box does not show, so an empty line before the next block takes one more.
+  // The last line break of a box is not shown, so an empty line before the next block needs one more.
   const isSpaced = next < lines.length && lines[next - 1] === ''
   return { block: { kind: 'paragraph', children: parseInline(isSpaced ? `${text}\n` : text, context.meter) }, next }
 }
 
-/** The items that follow each other in one list, each with the lines that are indented below it. Empty lines behind them do not show. */
+/**
+ * The items that follow each other in one list, each with the lines that are indented below it. Empty lines after them
+ * are not shown.
+ */
 function readList(lines: readonly string[], at: number, context: Context): Read {
   const [, margin = '', first] = ITEM.exec(lines[at] ?? '') ?? []
   const items: (readonly Block[])[] = []
@@ -112,7 +115,7 @@ function itemEnd(lines: readonly string[], from: number, margin: number): number
   return next
 }
 
-/** The lines without the indentation of the first, or that of the item's text if it is smaller. */
+/** Removes the indentation of the first line that is not empty from all lines, but at most that of the item's text. */
 function outdented(lines: readonly string[], width: number): readonly string[] {
   const first = lines.find((line) => line !== '') ?? ''
   const margin = Math.min(width, indentOf(first))

@@ -1,6 +1,6 @@
 import type { Meter } from './meter.ts'
 
-/** For each place of a text, where what begins there ends; -1 if it does not end. A place behind the text has no entry. */
+/** For each index of a text, the end of the construct that begins there; -1 if it does not end. Has no entry beyond the text. */
 type Ends = Int32Array
 
 /** Marks that can be closed: a style by one mark or two, code by ticks, a label and an address by brackets. */
@@ -9,7 +9,7 @@ export type Opening = '*' | '_' | '**' | '__' | '~~' | '||' | '`' | '[' | '('
 const WORD = /\w/
 const SPACE = /\s/
 
-/** Where the openings of a text end. Each kind is read once for the whole text, when it is first asked for. */
+/** The ends of the openings of a text. Each kind is computed once for the whole text, on its first use. */
 export function createEnds(text: string, meter: Meter): (opening: Opening, at: number) => number {
   const tables = new Map<Opening, Ends>()
   return (opening, at) => {
@@ -28,7 +28,7 @@ function tableOf(text: string, opening: Opening): Ends {
   if (opening === '[' || opening === '(') return bracketEnds(text, opening)
   const mark = opening.charAt(0)
   const ends = noEnds(text)
-  // From the end, so that each place only looks at those behind it.
+  // Start at the end: each place needs only the results for later places.
   for (let at = text.length - 1; at >= 0; at -= 1) {
     const isDouble = text[at] === mark && text[at + 1] === mark
     const next =
@@ -69,7 +69,7 @@ function bracketEnds(text: string, open: '[' | '('): Ends {
   return ends
 }
 
-/** For each tick, the next run of as many ticks as follow from this one on. */
+/** For each backtick, the next run of the same length as the rest of its own run. */
 function tickEnds(text: string): Ends {
   const ends = noEnds(text)
   const runs: number[] = []

@@ -1,4 +1,4 @@
-/** A block of code in a text, with the place behind its closing fence. */
+/** A block of code in a text, with the index after its closing fence. */
 interface CodeBlock {
   readonly language: string | null
   readonly text: string
@@ -12,7 +12,7 @@ const LANGUAGE = /([\w+\-.#]+)\n/y
 /**
  * The block of code whose opening fence is at `at`; undefined if there is none.
  *
- * @param lastFence the place of the last fence of the text: spares the search for a closing one that does not exist.
+ * @param lastFence the place of the last fence of the text: saves the search for a closing fence that does not exist.
  */
 export function codeBlockAt(text: string, at: number, lastFence: number): CodeBlock | undefined {
   const start = at + FENCE.length

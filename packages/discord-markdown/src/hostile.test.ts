@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseBlocks } from './blocks.ts'
 import { parseDiscordMarkdown, type Block, type Inline } from './index.ts'
 
-/** Each character is looked at this often at most, however the text is made. */
+/** Maximum number of steps per character of any text. */
 const STEPS_PER_CHARACTER = 40
 
 function stepsFor(text: string): number {
@@ -12,7 +12,7 @@ function stepsFor(text: string): number {
   return meter.steps
 }
 
-/** All text of a message in order, without what only marks it up. */
+/** All text of a message in order, without its markup. */
 function textIn(nodes: readonly (Block | Inline)[]): string {
   return nodes.map(textOf).join('')
 }
@@ -42,7 +42,7 @@ const MARKS = [
   '  ',
 ]
 
-/** Parts that open something again and again and close nothing, or the wrong. */
+/** Parts that open constructs without closing them, or close others. */
 const OPENINGS = [
   ...'_a `a`` [a]( [a](http:// (http:// <http:// <a: </a **a* *a** ||a| \\* *_ [[ <t: **__~~||*_ ___'.split(' '),
   ...'*a /**a /> > />>> - /- ```/```a\n/ - a\n/\n```'.split('/'),
@@ -50,7 +50,7 @@ const OPENINGS = [
 const marked = fc.array(fc.constantFrom(...MARKS), { maxLength: 80 }).map((marks) => marks.join(''))
 
 describe('any text', () => {
-  it('is parsed to parts whose text occurs in it in this order', () => {
+  it('is parsed without added or reordered characters', () => {
     fc.assert(
       fc.property(fc.oneof(marked, fc.string({ unit: 'binary' })), (text) => {
         expect(isWithin(textIn(parseDiscordMarkdown(text)), text)).toBe(true)
@@ -59,7 +59,7 @@ describe('any text', () => {
     )
   })
 
-  it('is kept to the letter if it has no marks', () => {
+  it('stays unchanged if it has no marks', () => {
     const plain = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '\n', ',', '.', 'é', '😀', '&', '"') })
     fc.assert(
       fc.property(
@@ -71,7 +71,7 @@ describe('any text', () => {
     )
   })
 
-  it('takes a number of steps in proportion to its length', () => {
+  it('is parsed in a number of steps proportional to its length', () => {
     fc.assert(
       fc.property(fc.array(marked, { maxLength: 20 }), (parts) => {
         const text = parts.join('')
@@ -80,14 +80,14 @@ describe('any text', () => {
     )
   })
 
-  it.each([...MARKS, ...OPENINGS])('stays within the steps and the stack when %j is repeated', (part) => {
+  it.each([...MARKS, ...OPENINGS])('is parsed within the limits of steps and stack when %j is repeated', (part) => {
     for (const suffix of ['', '```', '**', ')', 'a']) {
       const text = part.repeat(20_000 / part.length) + suffix
       expect(stepsFor(text)).toBeLessThanOrEqual(STEPS_PER_CHARACTER * text.length)
     }
   })
 
-  it('stays within the steps and the stack when lists are nested ever deeper', () => {
+  it('is parsed within the limits of steps and stack when 300 lists are nested', () => {
     const text = Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')
     expect(stepsFor(text)).toBeLessThanOrEqual(STEPS_PER_CHARACTER * text.length)
   })

@@ -3,7 +3,7 @@ import type { Block } from './tree.ts'
 
 export type { Block, Inline, Style, TimestampStyle } from './tree.ts'
 
-/** A message's text as the blocks that Discord shows. Any text is valid: what is not markdown is text. Takes linear time. */
+/** A message's text as the blocks that Discord shows. Any text is valid: anything that is not markdown stays text. Takes linear time. */
 export function parseDiscordMarkdown(text: string): readonly Block[] {
   return parseBlocks(text, { steps: 0 })
 }

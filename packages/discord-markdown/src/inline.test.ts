@@ -21,7 +21,7 @@ const link = (url: string, ...children: Inline[]): Inline => ({
 })
 
 describe('styles', () => {
-  it('nest in each other and reach over lines', () => {
+  it('can be nested and can span lines', () => {
     expect(partsOf('Be **kind _and_\nfair**, ~~not~~ __ever__ ||*rude*||.')).toEqual([
       text('Be '),
       styled('bold', 'kind ', styled('italic', 'and'), '\nfair'),
@@ -35,7 +35,7 @@ describe('styles', () => {
     ])
   })
 
-  it('end at the last two of three marks', () => {
+  it('are nested by three marks', () => {
     expect(partsOf('***both*** ___all___')).toEqual([
       styled('bold', styled('italic', 'both')),
       text(' '),
@@ -45,13 +45,13 @@ describe('styles', () => {
   })
 
   it.each(['2 * 3 * 4', 'snake_case_name', '**open', '||||', 'a ~ b ~', '*open **', 'a \\* b*'])(
-    'do not begin in "%s", where nothing closes them',
+    'are not applied in "%s"',
     (message) => {
       expect(partsOf(message)).toEqual([text(message.replace('\\', ''))])
     },
   )
 
-  it('mean nothing behind a backslash, which does not show', () => {
+  it('are escaped by a backslash, which is not shown', () => {
     expect(partsOf('\\*b\\* \\_c\\_ **a\\*\\* b** \\<@1> C:\\temp')).toEqual([
       text('*b* _c_ '),
       styled('bold', 'a** b'),
@@ -59,17 +59,17 @@ describe('styles', () => {
     ])
   })
 
-  it('leave the arm of a shrug', () => {
+  it('keep the backslash of a shrug', () => {
     expect(partsOf('¯\\_(ツ)_/¯ _so_')).toEqual([text('¯\\_(ツ)_/¯ '), styled('italic', 'so')])
   })
 })
 
 describe('code', () => {
-  it('is not parsed, between any number of ticks', () => {
+  it('is not parsed between any number of backticks', () => {
     expect(partsOf('`**a**` ``b ` c`` `open')).toEqual([code('**a**'), text(' '), code('b ` c'), text(' `open')])
   })
 
-  it('has blocks with a language and without, also in a line and in a spoiler', () => {
+  it('can be a block with or without a language, also within a line or a spoiler', () => {
     expect(partsOf('See\n```ts\n# a\n\n  b\n```\nend ```c``` ||```d```||')).toEqual([
       text('See\n'),
       { kind: 'codeBlock', language: 'ts', text: '# a\n\n  b' },
@@ -87,7 +87,7 @@ describe('code', () => {
 })
 
 describe('links', () => {
-  it('are written out, in angle brackets, or behind a label', () => {
+  it('can be bare, in angle brackets or labeled', () => {
     expect(partsOf('See https://a.example/x_y_z. [**here**](https://b.example/(1)) <https://c.example>')).toEqual([
       text('See '),
       link('https://a.example/x_y_z'),
@@ -99,12 +99,12 @@ describe('links', () => {
     expect(partsOf('[a](<http://b.example>)')).toEqual([link('http://b.example', text('a'))])
   })
 
-  it('end before a bracket that was opened before them', () => {
+  it('exclude the closing parenthesis of a pair that encloses them', () => {
     expect(partsOf('(https://a.example/b_(c))')).toEqual([text('('), link('https://a.example/b_(c)'), text(')')])
   })
 
   it.each(['[a](javascript:alert(1))', '[a](/b)', '[a] (b)', '[a](https://)', 'https://', '<javascript:a>'])(
-    'are not made of "%s"',
+    'are not parsed from "%s"',
     (message) => {
       expect(partsOf(message)).toEqual([text(message)])
     },
@@ -112,7 +112,7 @@ describe('links', () => {
 })
 
 describe('references', () => {
-  it('are members, roles, channels, commands and @everyone', () => {
+  it('can name members, roles, channels, commands and @everyone', () => {
     expect(partsOf('<@12><@!13><@&14><#15></blame list:16>@everyone@here')).toEqual([
       { kind: 'user', id: '12' },
       { kind: 'user', id: '13' },
@@ -124,14 +124,14 @@ describe('references', () => {
     ])
   })
 
-  it('are emoji, animated and not', () => {
+  it('can be static or animated emoji', () => {
     expect(partsOf('<:heart:7><a:wave:15>')).toEqual([
       { kind: 'emoji', name: 'heart', id: '7', animated: false },
       { kind: 'emoji', name: 'wave', id: '15', animated: true },
     ])
   })
 
-  it('are timestamps that a clock can show', () => {
+  it('can be timestamps that a date can represent', () => {
     expect(partsOf('<t:1618953630:R><t:-5>')).toEqual([
       { kind: 'timestamp', seconds: 1_618_953_630, style: 'R' },
       { kind: 'timestamp', seconds: -5, style: 'f' },
@@ -139,7 +139,7 @@ describe('references', () => {
     expect(partsOf('<t:9999999999999> <t:1:x>')).toEqual([text('<t:9999999999999> <t:1:x>')])
   })
 
-  it('are not made of markup', () => {
+  it('are not parsed from HTML or without an id', () => {
     expect(partsOf('<b>bold</b> <@x> <#>')).toEqual([text('<b>bold</b> <@x> <#>')])
   })
 })

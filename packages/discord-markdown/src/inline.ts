@@ -4,10 +4,10 @@ import type { Meter } from './meter.ts'
 import { referenceAt, urlAt, type Found } from './references.ts'
 import type { Inline, Style } from './tree.ts'
 
-/** Styles are nested up to here. There are fewer styles, but a long run of underscores would nest for ever. */
+/** The deepest nesting of styles. It exceeds the number of styles, but bounds a long run of underscores. */
 const DEEPEST = 10
 
-/** The one text whose backslash Discord keeps. */
+/** The only text whose backslash Discord keeps. */
 const SHRUG = '¯\\_(ツ)_/¯'
 
 const ESCAPED = /[^0-9A-Za-z\s]/
@@ -15,7 +15,7 @@ const ESCAPED = /[^0-9A-Za-z\s]/
 interface Context {
   readonly meter: Meter
   readonly depth: number
-  /** A link's label has no links. */
+  /** Whether the text is the label of a link, which has no links. */
   readonly inLink: boolean
 }
 
@@ -90,11 +90,11 @@ function codeBlock({ text, lastFence }: Source, at: number): Found | undefined {
   const found = text.startsWith(FENCE, at) ? codeBlockAt(text, at, lastFence) : undefined
   if (!found) return undefined
   const { language, text: body, end } = found
-  // The block ends its line itself.
+  // A code block ends its line, so skip the line break after the block.
   return { node: { kind: 'codeBlock', language, text: body }, end: text[end] === '\n' ? end + 1 : end }
 }
 
-/** Code between runs of as many ticks. A run without its like is text. */
+/** Code between runs of as many ticks. An unmatched run is text. */
 function code({ text, endOf }: Source, at: number): Found {
   let start = at
   while (text[start] === '`') start += 1
@@ -107,7 +107,7 @@ function styled(source: Source, at: number, mark: '**' | '__' | '~~' | '||', sty
   const { text, endOf } = source
   const start = at + 2
   if (!text.startsWith(mark, at)) return undefined
-  // There is something between the marks: one character, which may be an escaped one.
+  // A style has at least one character, which may be escaped.
   const end = endOf(mark, text[start] === '\\' ? start + 2 : start + 1)
   return end < 0 ? undefined : { node: { kind: style, children: inside(source, start, end) }, end: end + 2 }
 }
@@ -127,7 +127,7 @@ function labelled(source: Source, at: number): Found | undefined {
   const angle = text[label + 2] === '<' ? 1 : 0
   const start = label + 2 + angle
   const stop = end - angle
-  // Checked before the address is copied: brackets can be nested deeply.
+  // Check the address before copying it: brackets can be nested deeply.
   const isAddress = ['http://', 'https://'].some(
     (scheme) => text.startsWith(scheme, start) && stop > start + scheme.length,
   )

@@ -3,7 +3,10 @@ import type { Meter } from './meter.ts'
 
 const QUOTED = / *>(?:>>)? /y
 
-/** The lines of a text. A block of code does not end its line, unless the line is quoted: there each line is marked. */
+/**
+ * The lines of a text. A line break in a code block does not end the line. In a quote it does, since each quoted line
+ * has a mark.
+ */
 export function linesOf(text: string, meter: Meter): readonly string[] {
   const lastFence = text.lastIndexOf(FENCE)
   const lines: string[] = []

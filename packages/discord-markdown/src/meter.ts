@@ -1,4 +1,4 @@
-/** Counts the characters that the parser looks at, each time that it does: a test of linear time needs no clock. */
+/** Counts each read of a character by the parser, so that a test of linear time needs no clock. */
 export interface Meter {
   steps: number
 }

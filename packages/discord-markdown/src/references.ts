@@ -1,12 +1,15 @@
 import type { Inline, TimestampStyle } from './tree.ts'
 
-/** A part of a text that has no parts itself, with the place behind it. */
+/** A part of a text that has no parts itself, with the index after it. */
 export interface Found {
   readonly node: Inline
   readonly end: number
 }
 
-/** Every alternative is of bounded length, or ends at the next "<": a text of many openings is not read to its end by each. */
+/**
+ * Every alternative is of bounded length or ends at the next "<", so that many openings do not each read the text to
+ * its end.
+ */
 const ANGLES = new RegExp(
   [
     '<(?:@!?(?<user>\\d{1,20})',
@@ -52,7 +55,7 @@ function isTimestampStyle(style: string | undefined): style is TimestampStyle {
   return style !== undefined && 'tTdDfFR'.includes(style)
 }
 
-/** A link that is written out. What ends a sentence and a bracket that was opened before it are not part of it. */
+/** A bare link, without the punctuation that ends a sentence and without the closing bracket of one around it. */
 export function urlAt(text: string, at: number): Found | undefined {
   ADDRESS.lastIndex = at
   const url = ADDRESS.exec(text)?.[0]

@@ -1,4 +1,4 @@
-/** How a part of a text is set off from the rest. */
+/** The style of a part of a text. */
 export type Style = 'bold' | 'italic' | 'underline' | 'strikethrough' | 'spoiler'
 
 /** Discord's letters: short and long time, short and long date, date with time, the same with the weekday, relative to now. */
@@ -7,7 +7,7 @@ export type TimestampStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 'R'
 /** A part of a text. A text may contain line breaks. */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
-  /** A part of a text, so that a spoiler or a list item can hold it; it is drawn on lines of its own. */
+  /** Inline, so that a spoiler or a list item can contain it, but drawn on its own lines. */
   | { readonly kind: 'codeBlock'; readonly language: string | null; readonly text: string }
   | { readonly kind: Style; readonly children: readonly Inline[] }
   /** The address starts with http: or https:. */
@@ -16,7 +16,7 @@ export type Inline =
   | { readonly kind: 'command'; readonly name: string; readonly id: string }
   | { readonly kind: 'everyone' | 'here' }
   | { readonly kind: 'emoji'; readonly name: string; readonly id: string; readonly animated: boolean }
-  /** In seconds since 1970, within what a Date can hold. */
+  /** Seconds since 1970, within the range of Date. */
   | { readonly kind: 'timestamp'; readonly seconds: number; readonly style: TimestampStyle }
 
 /** A part of a message that takes whole lines. */
@@ -24,5 +24,5 @@ export type Block =
   | { readonly kind: 'paragraph' | 'subtext'; readonly children: readonly Inline[] }
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly children: readonly Inline[] }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
-  /** Of an ordered list, `start` is the number of its first item; null is a list with bullets. */
+  /** `start` is the number of the first item of an ordered list; null for a list with bullets. */
   | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }

@@ -21,7 +21,7 @@ export interface Rewriter {
 
 /** A rule that is ready to be tried. */
 export interface CompiledRule {
-  /** False in other channels, and for a link without the literal that every match contains: RE2 need not be run. */
+  /** False in other channels, and for a link without the literal that every match contains: RE2 need not run then. */
   mayMatch(link: Link, channelId: string | null): boolean
   /** Compiled on the first call, so that unused rules cost nothing. Null for an invalid pattern. */
   rewriter(): Rewriter | null

@@ -3,7 +3,7 @@ import { outputWarning, patternError, READY_RULES } from './index.ts'
 
 describe('a pattern', () => {
   it.each(['x\\.com', '(?i)^https?://(?:www\\.)?x\\.com/(\\w+)', '[^/?#]+', '\\p{Greek}', 'a{1,50}', ' a '])(
-    'such as %s is valid',
+    'is valid: %s',
     (pattern) => {
       expect(patternError(pattern)).toBeNull()
     },
@@ -42,11 +42,11 @@ describe('a pattern', () => {
     ['((a{10}){10}){10}', 'This pattern is too complex (more than 300 instructions). Use smaller'],
     ['(?:a?){150}', 'This pattern is too complex (302 of 300 instructions). Use smaller'],
     ['('.repeat(2_000) + ')'.repeat(2_000), 'Parentheses are nested too deeply.'],
-  ])('such as %s is rejected with the reason', (pattern, sentence) => {
+  ])('is rejected with the reason: %s', (pattern, sentence) => {
     expect(patternError(pattern)?.slice(0, sentence.length)).toBe(sentence)
   })
 
-  it("is rejected with RE2's own reason too", () => {
+  it("is rejected with our reason followed by RE2's", () => {
     expect(patternError('a(?=b)')).toBe(
       "Lookahead, (?=…) or (?!…), isn't supported. (RE2: invalid or unsupported Perl syntax: (?=)",
     )
@@ -62,13 +62,13 @@ describe('an output pattern', () => {
     ['(?P<n>a)', '$<m>', "$<m> doesn't exist. The input pattern has 1 capture group."],
     ['(a)(b)', '$1$2$0$&$$$12 ', null],
     ['(a', '$3', null],
-  ])('for %s such as %s has the warning: %s', (pattern, output, warning) => {
+  ])('is checked against the input pattern: %s and %s give the warning %s', (pattern, output, warning) => {
     expect(outputWarning(pattern, output)).toBe(warning)
   })
 })
 
 describe('the presets', () => {
-  it('are valid, and each has its own name', () => {
+  it('are valid and have unique names', () => {
     const errors = READY_RULES.map((rule) => patternError(rule.input) ?? outputWarning(rule.input, rule.output))
     expect(errors).toEqual(READY_RULES.map(() => null))
     expect(new Set(READY_RULES.map((rule) => rule.name)).size).toBe(READY_RULES.length)

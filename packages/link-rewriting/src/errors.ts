@@ -44,7 +44,7 @@ export function outputWarning(pattern: string, output: string): string | null {
   return `${first} doesn't exist. The input pattern has ${count}.`
 }
 
-/** Syntax that RE2 leaves out on purpose, by how it begins: none of it can be searched in bounded time. */
+/** Syntax that RE2 does not support, because it cannot be searched in bounded time, by its beginning. */
 const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
   [/^\(\?[=!]/, "Lookahead, (?=…) or (?!…), isn't supported."],
   [/^\(\?<[=!]/, "Lookbehind, (?<=…) or (?<!…), isn't supported."],

@@ -1,15 +1,15 @@
 import { LONGEST_MESSAGE, LONGEST_URL, MOST_URLS } from './limits.ts'
 
-/** The beginning of an escape, of a mark that may hide what follows, or of a link. */
+/** The beginning of an escape, of a mark that may hide a link, or of a link. */
 const BEGINNING = /\\|`+|\|\||<|https?:\/\//gi
 const ESCAPABLE = new Set('\\`|<*_~[]()')
-/** One piece: up to a space, an angle bracket or something invisible. */
+/** The text up to a space, an angle bracket or an invisible character. */
 const PIECE = /[^\s<>\p{C}]+/uy
 const WORD = /[a-z0-9]/i
-/** Ends a sentence or a quotation, and no link. */
+/** Punctuation that ends a sentence or a quotation, but never a link. */
 const TRAILING = new Set('\\.,:;!?\'"`|”’»…。、，！？；：')
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（', '」': '「', '】': '【' }
-/** Bold, italics and strikethrough close with what they opened with; otherwise these belong to the link. */
+/** Bold, italics and strikethrough end with their opening marks; other such characters belong to the link. */
 const EMPHASIS = new Set('*_~')
 
 const BACKTICKS = /`+/g

@@ -3,15 +3,21 @@
  * instructions of its pattern times the characters of the link, some 10 to 60 ns each on one core.
  */
 
-/** Instructions to which a pattern may compile. */
+/** Maximum number of instructions of a compiled pattern. */
 export const MOST_INSTRUCTIONS = 300
-/** Different links of a message that are tried; further ones stay as they are. */
+/** Maximum number of different links of a message that are rewritten; further links stay unchanged. */
 export const MOST_URLS = 10
-/** Characters of a link; a longer one stays as it is. Up to this length RE2 uses its faster matcher for the largest pattern. */
+/**
+ * Maximum number of characters of a link; a longer link stays unchanged. Up to this length RE2 uses its faster matcher
+ * for the largest pattern.
+ */
 export const LONGEST_URL = 800
-/** Characters of a message that are read. Discord: 2,000, with Nitro 4,000. */
+/** Maximum number of characters of a message that are read. Discord: 2,000, with Nitro 4,000. */
 export const LONGEST_MESSAGE = 4_000
-/** Instructions times characters of a whole message, over all its links and rules; the rest stays as it is. */
+/**
+ * Maximum number of steps for a message: instructions times characters, over all links and rules. Further links stay
+ * unchanged.
+ */
 export const MOST_STEPS = 3_000_000
-/** Characters of a reply. Discord: 2,000 for a bot. */
+/** Maximum number of characters of a reply. Discord: 2,000 for a bot. */
 export const LONGEST_REPLY = 2_000

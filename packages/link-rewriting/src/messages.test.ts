@@ -110,12 +110,12 @@ const TABLE: readonly (readonly [why: string, message: string, ...reply: string[
 ]
 
 describe('a message', () => {
-  it.each(TABLE)('with %s', (_why, content, ...expected) => {
+  it.each(TABLE)('gets the expected reply with %s', (_why, content, ...expected) => {
     const found = rewriteMessage(RULES, { content, channelId: '20' })
     expect(replyText(found)).toBe(expected.length > 0 ? expected.join('\n') : null)
   })
 
-  it('is rewritten by a rule for its channel, or for any channel when the channel is not known', () => {
+  it('is rewritten by the rules for its channel, or by all rules when its channel is unknown', () => {
     const content = 'https://music.example/12-song'
     expect(replyText(rewriteMessage(RULES, { content, channelId: MUSIC }))).toBe('https://play.example/song/12')
     expect(replyText(rewriteMessage(RULES, { content, channelId: null }))).toBe('https://play.example/song/12')

@@ -5,7 +5,7 @@ import { compileRules, MOST_INSTRUCTIONS, patternError, rewriteMessage } from '.
 import { leastProgramSize } from './program-size.ts'
 import { pattern as anyPattern } from './testing/patterns.ts'
 
-/** Some ms each, since classes of Unicode are large. */
+/** Each takes some ms, because Unicode classes are large. */
 const RUNS = Number(process.env['PATTERN_RUNS'] ?? 500)
 
 /** RE2's own number; undefined for a pattern that it rejects. */
@@ -18,7 +18,7 @@ function programSize(pattern: string): number | undefined {
 }
 
 describe('the least size of a program', () => {
-  it('is never larger than the size that RE2 compiles a pattern to', () => {
+  it('is at most the size of the program that RE2 compiles', () => {
     fc.assert(
       fc.property(anyPattern, (pattern) => {
         const size = programSize(pattern)
@@ -69,7 +69,7 @@ describe('a pattern that compiles to too many instructions', () => {
     const compiled = compile.mock.calls.map(([given]) => given)
     compile.mockRestore()
     expect(compiled).not.toContain(pattern)
-    // A class alone may be compiled.
+    // Only a single class may be compiled.
     for (const one of compiled) expect(programSize(one)).toBeLessThan(MOST_INSTRUCTIONS)
   })
 })

@@ -5,20 +5,20 @@ const LARGEST_COUNT = 1_000
 /** Every program has one instruction to fail and one to match. */
 const FIXED_INSTRUCTIONS = 2
 
-/** How RE2 may merge an item with the beginning of another alternative; any other text merges with its equal alone. */
+/** Whether RE2 merges an item with the beginning of another alternative. A text merges only with an equal text. */
 const NEVER = Symbol('never')
 const PERHAPS = Symbol('perhaps')
 
 /** An item of a sequence: a character, a class, an assertion or a group, with its repetitions. */
 interface Item {
-  /** At least so many instructions. */
+  /** The minimum number of instructions. */
   readonly size: number
   /** A class without characters: RE2 drops the sequence around it. */
   readonly isDead: boolean
   readonly merges: typeof NEVER | typeof PERHAPS | string
   /** The largest product of counts in it. */
   readonly count: number
-  /** Of a group without alternatives and repetitions: RE2 treats it as a part of the sequence. */
+  /** The items of a group without alternatives and repetitions, which RE2 treats as part of the sequence. */
   readonly items?: readonly Item[]
 }
 
@@ -52,10 +52,10 @@ const TOKEN = new RegExp(
 )
 
 /**
- * Counts the instructions to which a pattern compiles at least, without compiling it: a few characters, such as (a){1000}, can stand
- * for thousands of them, and compiling those takes a tenth of a second.
+ * Counts the least number of instructions of a pattern without compiling it: a few characters, such as (a){1000}, can compile
+ * to thousands of them, which takes a tenth of a second.
  *
- * @returns never more than RE2's own number; 0 for a pattern that RE2 rejects before it compiles.
+ * @returns at most RE2's own number; 0 for a pattern that RE2 rejects before it compiles.
  */
 export function leastProgramSize(pattern: string): number {
   // Without counts a pattern compiles to a few instructions a character.
@@ -171,7 +171,7 @@ function charactersOf(token: Readonly<Record<string, string | undefined>>): Item
   return escape === undefined ? [] : [itemOf(PERHAPS, escape)]
 }
 
-/** A class of some letters or digits merges with a class of the same ones, in whatever case; a class of one is that character. */
+/** A class of letters or digits merges with an equal class, ignoring case. A class of one character is that character. */
 function mergesOfSet(set: string): Item['merges'] {
   const characters = /^\[([a-z0-9]+)\]$/i.exec(set)?.[1]
   if (characters === undefined) return PERHAPS

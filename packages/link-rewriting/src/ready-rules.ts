@@ -1,6 +1,6 @@
-/** A rule to start from. */
+/** A preset rule. */
 export interface ReadyRule {
-  /** The links it is for, and the service that shows them better. */
+  /** The links that it rewrites, and the service that shows them with a better preview. */
   readonly name: string
   readonly input: string
   readonly output: string

@@ -28,11 +28,11 @@ describe('a pattern', () => {
     ['[a[:alpha:]xyz]', null],
     ['[]xyz]', null],
     ['ab', null],
-  ])('such as %s requires in every match: %s', (pattern, text) => {
+  ])('%s requires this text in every match: %s', (pattern, text) => {
     expect(requiredLiteral(pattern)?.text ?? null).toBe(text)
   })
 
-  it('that ignores case requires its text in any case, also beyond ASCII', () => {
+  it('requires its text in any case when it ignores case, also beyond ASCII', () => {
     const literal = requiredLiteral('(?i)BOOKS')
     expect(literal?.text).toBe('books')
     expect(mayMatch(linkOf('https://x.com/bOOKs'), literal)).toBe(true)
@@ -75,8 +75,8 @@ const patternOf = (part: fc.Arbitrary<string>) =>
     .filter((input) => patternError(input) === null)
 
 /**
- * A link of pieces of a pattern, whole and without their ends, so that many links match or nearly match; and of letters that equal
- * others when case is ignored.
+ * A link of pieces of a pattern, whole or truncated, so that many links match or nearly match, and of letters that are
+ * equal if case is ignored.
  */
 function linkFor(input: string): fc.Arbitrary<string> {
   const whole = input.split(/[^\w\-/=&.]+/).filter((piece) => piece !== '')
@@ -96,7 +96,7 @@ describe('the check for the required literal', () => {
     { name: 'link patterns', part: LINK_PARTS, runs: 20 * RUNS },
     { name: 'patterns of any syntax', part: fc.oneof(LINK_PARTS, anyPattern), runs: RUNS },
   ])(
-    'changes no result for $name: a rule makes the same of a link with it and without it',
+    'does not change the result of a rule for $name',
     ({ part, runs }) => {
       let skipped = 0
       let matched = 0

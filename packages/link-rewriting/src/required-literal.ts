@@ -1,11 +1,11 @@
 /** A text that every match of a pattern contains. */
 export interface RequiredLiteral {
   readonly text: string
-  /** Then `text` is in lower case. */
+  /** If true, `text` is in lower case. */
   readonly ignoresCase: boolean
 }
 
-/** Shorter ones are in most links. */
+/** The minimum length: shorter literals occur in most links. */
 const SHORTEST = 3
 const PLAIN = /[\w\-/:=&#%@,;~!'" ]/
 /** Repetitions that may match nothing; a plus needs one match at least. */
@@ -50,7 +50,7 @@ function longestRun(body: string): string | null {
   return longest
 }
 
-/** Where the item that begins here ends: a group, a class, an escape, a count, or one character. */
+/** The end of the item that begins here: a group, a class, an escape, a count, or one character. */
 function after(body: string, at: number): number {
   switch (body.charAt(at)) {
     case '\\':
@@ -86,7 +86,7 @@ function afterGroup(body: string, at: number): number {
   return body.length
 }
 
-/** The character that an item matches; null when it is no literal. */
+/** The character that an item matches; null when it is not a literal. */
 function literalOf(item: string): string | null {
   if (item.length === 1) return PLAIN.test(item) ? item : null
   return item.length === 2 && item.startsWith('\\') && /[^\w\s]/.test(item.charAt(1)) ? item.charAt(1) : null

@@ -22,14 +22,14 @@ function becomes(url: string, ...rules: (readonly [input: string, output: string
 const URL = 'https://x.com/a/b'
 
 describe('rules', () => {
-  it('apply in their order: the first that matches decides', () => {
+  it('apply in order: the first match decides', () => {
     expect(becomes(URL, ['y\\.com', 'z.com'], ['x\\.com', 'one.com'], ['x\\.com', 'two.com'])).toEqual([
       'https://one.com/a/b',
       1,
     ])
   })
 
-  it('are not tried further when the first match gives no link', () => {
+  it('stop at the first match, even if its result is not a link', () => {
     expect(becomes(URL, ['x\\.com', 'x.com'], ['x\\.com', 'two.com'])).toBeUndefined()
     expect(becomes(URL, ['^https', 'javascript'], ['x\\.com', 'two.com'])).toBeUndefined()
   })
@@ -41,17 +41,17 @@ describe('rules', () => {
     ['a space', '/a', '/ a'],
     ['a line', '/a', '/\na'],
     ['an angle bracket', '/a', '/>'],
-    ['something invisible', '/a', '/\u200b'],
-    ['a port that is none', '\\.com', '.com:99999'],
+    ['an invisible character', '/a', '/\u200b'],
+    ['an invalid port', '\\.com', '.com:99999'],
   ])('give no link when the result has %s', (_, input, output) => {
     expect(becomes(URL, [input, output])).toBeUndefined()
   })
 
-  it('with an invalid pattern match nothing', () => {
+  it('match nothing if their pattern is invalid', () => {
     expect(becomes(URL, ['(?=x)', 'y'], ['(a{100}){100}', 'y'], ['x\\.com', 'y.com'])).toEqual(['https://y.com/a/b', 2])
   })
 
-  it('are not applied to a result: two rules that swap hosts rewrite a link once', () => {
+  it('are not applied to the result of another rule', () => {
     expect(becomes('https://a.com/', ['a\\.com', 'b.com'], ['b\\.com', 'a.com'])).toEqual(['https://b.com/', 0])
   })
 
@@ -76,11 +76,11 @@ describe('an output pattern', () => {
     ['/(.)/(.)', '/$2/$1', 'https://x.com/b/a'],
     ['$', '?q=1', 'https://x.com/a/b?q=1'],
     ['^', 'https://proxy.example/', 'https://proxy.example/https://x.com/a/b'],
-  ])('for “%s”: “%s” gives %s', (input, output, expected) => {
+  ])('replaces the match of “%s”: “%s” gives %s', (input, output, expected) => {
     expect(becomes(URL, [input, output])?.[0]).toBe(expected === URL ? undefined : expected)
   })
 
-  it('can refer to groups of two digits', () => {
+  it('can refer to a group by a number of two digits', () => {
     const groups = '(.)'.repeat(12)
     expect(becomes('https://x.com/abcdefghijkl', [`com/${groups}`, '$12.com/$1'])?.[0]).toBe('https://x.l.com/a')
   })
@@ -92,13 +92,13 @@ describe('a message', () => {
     expect(extractUrls(links.join(' '))).toEqual(links.slice(0, MOST_URLS))
   })
 
-  it('is read up to the longest message, and links up to the longest link', () => {
+  it('is read up to the limits of a message and of a link', () => {
     expect(extractUrls(`${' '.repeat(LONGEST_MESSAGE)}https://x.com/`)).toEqual([])
     const longest = 'https://x.com/'.padEnd(LONGEST_URL, 'a')
     expect(extractUrls(`${longest} ${longest}b https://x.com/c`)).toEqual([longest, 'https://x.com/c'])
   })
 
-  it('that exceeds the limit of steps is rewritten as far as the limit allows', () => {
+  it('is rewritten only in part when it exceeds the limit of steps', () => {
     const large = { input_pattern: '(?:[a-z0-9]?){90}#', output_pattern: '', channel_ids: null }
     const rules = compileRules([...Array.from({ length: 49 }, () => large), { ...large, input_pattern: 'x\\.com' }])
     const links = Array.from({ length: 9 }, (_, at) => `https://x.com/${at}`.padEnd(400, 'a!'))
@@ -108,7 +108,7 @@ describe('a message', () => {
     expect(rewriteMessage(rules, { content: links.join(' '), channelId: null }).length).toBeLessThan(9)
   })
 
-  it('gets a reply with as many links as a message holds', () => {
+  it('gets a reply with as many links as fit in a message', () => {
     const long = (at: number) => ({ rewritten: `https://x.com/${at}`.padEnd(700, 'a') })
     const text = replyText([long(1), long(2), long(3), { rewritten: 'https://y.com' }])
     expect(text).toBe([long(1).rewritten, long(2).rewritten, 'https://y.com'].join('\n'))

@@ -10,7 +10,7 @@ export interface RewritableMessage {
   readonly channelId: string | null
 }
 
-/** A link of a message, and the link that a rule makes of it. */
+/** A link of a message, and the link that replaces it. */
 export interface RewrittenUrl {
   readonly url: string
   readonly rewritten: string
@@ -31,8 +31,8 @@ export function rewriteMessage(rules: CompiledRules, message: RewritableMessage)
 }
 
 /**
- * The same as a generator that yields before each search, so that the caller can do other work in between. A step takes a few ms
- * at most.
+ * Like `rewriteMessage`, as a generator that yields before each search, so that the caller can do other work in
+ * between. A step takes a few ms at most.
  */
 export function* rewriteInSteps(
   rules: CompiledRules,

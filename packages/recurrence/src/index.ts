@@ -1,4 +1,5 @@
 export {
+  endOfDay,
   firstRun,
   latestRun,
   nextRun,

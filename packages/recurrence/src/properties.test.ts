@@ -6,10 +6,10 @@ import { localDayOf, momentOf, weekdayOf } from './testing/local-time.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** From shortly before a change of the clock, runs on both sides of it. */
+/** The number of runs, enough for both sides of a change of the clock. */
 const RUNS = 6
 
-/** Zones with gaps and overlaps of every size, at every hour, and with changes for good. */
+/** Zones with gaps and overlaps of every size and at every hour, and with permanent changes. */
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -82,7 +82,7 @@ function expectedRuns({ recurrence, after, timeOfDayMs }: Sample): number[] {
 }
 
 describe.each(ZONES)('the runs in %s', (timeZone) => {
-  it('are those that a calendar gives: at the time of day, after a gap later by it, and of two the earlier', () => {
+  it('are delayed by a gap of the clock and use the earlier of two equal times', () => {
     fc.assert(
       fc.property(samplesOf(timeZone), (sample) => {
         expect(nextRuns(sample.recurrence, sample.after, RUNS)).toEqual(expectedRuns(sample))
@@ -91,7 +91,7 @@ describe.each(ZONES)('the runs in %s', (timeZone) => {
     )
   })
 
-  it('are never in the past, never twice on a local day, and never more than a step and a gap apart', () => {
+  it('are in the future, on different local days and at most a step and a gap apart', () => {
     fc.assert(
       fc.property(samplesOf(timeZone), ({ recurrence, after }) => {
         const runs = nextRuns(recurrence, after, RUNS)
@@ -106,7 +106,7 @@ describe.each(ZONES)('the runs in %s', (timeZone) => {
     )
   })
 
-  it('are the same, however they are asked for', () => {
+  it('are the same from nextRuns, firstRun, nextRun and latestRun', () => {
     fc.assert(
       fc.property(samplesOf(timeZone), ({ recurrence, after }) => {
         const [run = NaN, following = NaN] = nextRuns(recurrence, after, 2)

@@ -28,67 +28,67 @@ describe('the runs of a recurrence', () => {
       ['2026-10-31T13:00', '2026-11-01T14:00', '2026-11-02T14:00'],
     ],
     [
-      'are later by the gap where their time does not exist, and in time again on the next day',
+      'are delayed by the gap on a day without their time',
       daily('02:30', 'Europe/Berlin'),
       '2026-03-28T12:00Z',
       ['2026-03-29T01:30', '2026-03-30T00:30'],
     ],
     [
-      'are the earlier one where their time exists twice',
+      'use the earlier time on a day that has their time twice',
       daily('02:30', 'Europe/Berlin'),
       '2026-10-24T12:00Z',
       ['2026-10-25T00:30', '2026-10-26T01:30'],
     ],
     [
-      "follow Lord Howe's half hour: the gap",
+      'are delayed by the half-hour gap of Lord Howe',
       daily('02:15', 'Australia/Lord_Howe'),
       '2026-10-02T20:00Z',
       ['2026-10-03T15:45', '2026-10-04T15:15'],
     ],
     [
-      "follow Lord Howe's half hour: the overlap",
+      'use the earlier time in the half-hour overlap of Lord Howe',
       daily('01:45', 'Australia/Lord_Howe'),
       '2026-04-04T00:00Z',
       ['2026-04-04T14:45', '2026-04-05T15:15'],
     ],
     [
-      'take one run from Samoa, which had no 30 December 2011',
+      'skip 30 December 2011 in Samoa, which had no such day',
       daily('10:00', 'Pacific/Apia'),
       '2011-12-28T21:00Z',
       ['2011-12-29T20:00', '2011-12-30T20:00', '2011-12-31T20:00'],
     ],
     [
-      'are on the day after where the day of the week was skipped',
+      'move to the next day when their day of the week was skipped',
       weekly(4, '10:00', 'Pacific/Apia'),
       '2011-12-24T00:00Z',
       ['2011-12-30T20:00', '2012-01-05T20:00'],
     ],
     [
-      'follow Morocco, whose clocks go back for Ramadan',
+      'keep their time of day in Morocco, whose clocks go back for Ramadan',
       daily('12:00', 'Africa/Casablanca'),
       '2025-02-22T00:00Z',
       ['2025-02-22T11:00', '2025-02-23T12:00', '2025-02-24T12:00'],
     ],
     [
-      'follow a zone that gave up daylight saving',
+      'keep their time of day in a zone that abolished daylight saving',
       daily('08:00', 'Europe/Istanbul'),
       '2016-10-29T00:00Z',
       ['2016-10-29T05:00', '2016-10-30T05:00', '2016-10-31T05:00'],
     ],
     [
-      'follow a zone that changed for good by half an hour',
+      'keep their time of day in a zone that moved by half an hour for good',
       daily('08:00', 'Asia/Pyongyang'),
       '2018-05-03T00:00Z',
       ['2018-05-03T23:30', '2018-05-04T23:00'],
     ],
     [
-      'follow a day that begins at one',
+      'are delayed on a day that begins at 01:00',
       daily('00:30', 'America/Sao_Paulo'),
       '2018-11-03T00:00Z',
       ['2018-11-03T03:30', '2018-11-04T03:30', '2018-11-05T02:30'],
     ],
     [
-      'have no second run on a day onto which one was moved',
+      'have no second run on the day of a delayed run',
       daily('23:30', 'America/Nuuk'),
       '2026-03-27T12:00Z',
       ['2026-03-28T01:30', '2026-03-29T01:30', '2026-03-31T00:30'],
@@ -103,7 +103,7 @@ describe('the runs of a recurrence', () => {
     expect(iso(nextRuns(recurrence, Date.parse(after), runs.length))).toEqual(runs)
   })
 
-  it('include a run at the very time only as the first and as the latest', () => {
+  it('include a run at the given time as the first and the latest, not as the next', () => {
     const noon = daily('12:00', 'UTC')
     const at = Date.parse('2026-06-01T12:00Z')
     expect(iso([firstRun(noon, at), latestRun(noon, at), nextRun(noon, at)])).toEqual([
@@ -130,6 +130,6 @@ it.each([
   ['+01:00', null],
   ['Mars/Olympus', null],
   ['', null],
-])('the zone named "%s" is %s', (name, zone) => {
+])('normalizes the time zone "%s" to %s', (name, zone) => {
   expect(normalTimeZone(name)).toBe(zone)
 })

@@ -1,4 +1,4 @@
-// Function by function: the page loads only what is used, a third of the whole.
+// Import single functions, so that the page loads only a third of the library.
 import * as Instant from 'temporal-polyfill/fns/Instant'
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
 import * as PlainTime from 'temporal-polyfill/fns/PlainTime'
@@ -16,12 +16,13 @@ export type DailyRecurrence = LocalTime & { readonly type: 'daily' }
 export type WeeklyRecurrence = LocalTime & { readonly type: 'weekly'; readonly dayOfWeek: number }
 
 /**
- * When something recurs. It keeps its time of day over daylight saving, and runs at most once on a local day: a time that does not exist
- * moves forward by the gap, and one that exists twice is the earlier. Where the gap moves a run onto the next day, that day has no other.
+ * The schedule of something that recurs. It keeps its time of day over daylight saving, and runs at most once on a
+ * local day: a time that does not exist moves forward by the gap, and one that exists twice is the earlier. Where the
+ * gap moves a run onto the next day, that day has no other.
  */
 export type Recurrence = DailyRecurrence | WeeklyRecurrence
 
-/** A gap of a whole day, as Samoa had in 2011, moves a run by a day; the day before the first one is looked at too. */
+/** A gap of a whole day, as Samoa had in 2011, moves a run by a day, so the day before the first one is checked too. */
 const DAYS_BEFORE = 2
 
 /** The time of day of a moment (epoch ms) in a zone. */
@@ -64,6 +65,17 @@ export function latestRun(recurrence: Recurrence, time: number): number {
   }
 }
 
+/**
+ * The moment at which a calendar day ends in a zone, in epoch ms: the first one of the next day.
+ *
+ * @param day YYYY-MM-DD.
+ */
+export function endOfDay(day: string, timeZone: string): number {
+  const date = new Date(day)
+  const plainDate = PlainDate.create(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+  return PlainDate.toZonedDateTime(PlainDate.addDays(plainDate, 1), { timeZone }).epochMilliseconds
+}
+
 /** Days from one run to the next. */
 function daysOf({ type }: Recurrence): number {
   return type === 'daily' ? 1 : 7
@@ -90,12 +102,12 @@ function runOf(recurrence: Recurrence, day: PlainDate.Record): number | null {
   return isTaken ? null : zoned(recurrence, day).epochMilliseconds
 }
 
-/** Temporal's default for a local time: after a gap the later, of two the earlier. */
+/** Temporal's default for a local time: the later moment in a gap, and the earlier of two moments. */
 function zoned({ timeOfDay, timeZone }: Recurrence, day: PlainDate.Record): ZonedDateTime.Record {
   return PlainDate.toZonedDateTime(day, { timeZone, plainTime: plainTimeOf(timeOfDay) })
 }
 
-/** A Date reads and writes times of day too, and so Temporal's own parser is not loaded. */
+/** Date parses and formats the time, so that Temporal's own parser is not loaded. */
 function plainTimeOf(timeOfDay: string): PlainTime.Record {
   const time = new Date(`1970-01-01T${timeOfDay}Z`)
   return PlainTime.create(time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds(), time.getUTCMilliseconds())

@@ -34,7 +34,7 @@ export function weekdayOf(day: number): number {
 }
 
 /**
- * When a local day has a time of day, found by trying every offset that the zone has around it.
+ * The moment of a time of day on a local day, found by trying every offset that the zone has around it.
  *
  * @param timeOfDayMs since midnight.
  * @returns the earlier moment if there are two. `exists` is false where the clock skips it; the moment is then later by the gap.
