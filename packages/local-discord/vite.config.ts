@@ -9,9 +9,9 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('dist/page', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
-    // light-dark() is the newest thing that the styles use.
+    // The newest feature of the styles is light-dark().
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // A small file would be written into the bundle as a data: address, which the page's policy forbids for fonts.
+    // Small files would become data: URLs in the bundle, which the page's policy forbids for fonts.
     assetsInlineLimit: 0,
     modulePreload: false,
   },

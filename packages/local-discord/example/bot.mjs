@@ -1,6 +1,6 @@
 // A small bot on discord.js. It reads two settings:
 //   DISCORD_TOKEN  the token, of Discord or of a local Discord
-//   DISCORD_API    where the local Discord's API is; without it, the bot connects to Discord
+//   DISCORD_API    the address of the local Discord's API; without it, the bot connects to Discord
 import {
   ActionRowBuilder,
   ButtonBuilder,
@@ -15,7 +15,7 @@ const { DISCORD_API, DISCORD_TOKEN } = process.env
 
 const client = new Client({
   intents: [GatewayIntentBits.Guilds],
-  // This line is all that a local Discord takes: discord.js asks the API where the gateway is.
+  // A local Discord needs only this line: discord.js requests the gateway's address from the API.
   ...(DISCORD_API !== undefined && { rest: { api: DISCORD_API } }),
 })
 

@@ -4,10 +4,11 @@ import { changeRule, createRule, deleteRule, ruleOf } from './auto-moderation/ma
 import { changeChannel, createChannel, deleteChannel, type ChannelDraft } from './channels/change.ts'
 import type { Faults } from './faults/faults.ts'
 import { changeGuild, replaceEmojis } from './guilds/change.ts'
-import { addBot, leaveGuild, removeBot } from './guilds/membership.ts'
+import { addBot, joinGuild, leaveGuild, removeBot } from './guilds/membership.ts'
 import type { AutoModRule } from './kernel/auto-mod-rule.ts'
 import type { Channel, Emoji, Guild, Role, Thread } from './kernel/model.ts'
-import { channelOf, guildOf, type State } from './kernel/state.ts'
+import { channelOf, guildOf, memberOf, type State } from './kernel/state.ts'
+import { changeMember, type MemberChange } from './members/change.ts'
 import { changeThread, createThread, threadOf, typeBelow, type ThreadChange } from './threads/change.ts'
 import { setInterest } from './scheduled-events/manage.ts'
 import { giveRole, takeRole } from './roles/assign.ts'
@@ -17,7 +18,9 @@ import { changeRole, createRole, deleteRole, type RoleDraft } from './roles/chan
 export interface Controls extends Faults {
   grantRole(guildId: string, userId: string, roleId: string): void
   revokeRole(guildId: string, userId: string, roleId: string): void
+  join(guildId: string, userId: string): void
   kick(guildId: string, userId: string): void
+  changeMember(guildId: string, userId: string, change: MemberChange): void
   /** @param permissions of the bot's managed role, a bit set. */
   addBot(guildId: string, permissions: bigint): void
   removeBot(guildId: string): void
@@ -46,7 +49,12 @@ export function createControls(state: State, faults: Faults): Controls {
     ...faults,
     grantRole: (guildId, userId, roleId) => giveRole(state, { guildId, userId, roleId }),
     revokeRole: (guildId, userId, roleId) => takeRole(state, { guildId, userId, roleId }),
+    join: (guildId, userId) => joinGuild(state, userId, guildId),
     kick: (guildId, userId) => leaveGuild(state, userId, guildId),
+    changeMember(guildId, userId, change) {
+      const guild = guildOf(state, guildId)
+      changeMember(state, guild, memberOf(guild, userId), change)
+    },
     addBot: (guildId, permissions) => addBot(state, guildId, permissions),
     removeBot: (guildId) => removeBot(state, guildId),
     changeGuild: (guildId, change) => changeGuild(state, guildId, change),

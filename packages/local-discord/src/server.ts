@@ -69,7 +69,7 @@ export interface LocalDiscord extends LocalDiscordAddress, Controls {
   state: State
   /** The clock, which `POST /world/clock` advances. A program in the same process can share it. */
   clock: MovableClock
-  /** Every HTTP route but those of Discord's that are answered 501. */
+  /** Every HTTP route, except the operations of Discord that are answered 501. */
   routes: readonly Route[]
   /** The unsupported parts of Discord that requests needed, each once. */
   unsupported(): UnsupportedUse[]

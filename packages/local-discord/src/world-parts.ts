@@ -94,5 +94,12 @@ export function overwriteFor(roleId: string, { allow, deny }: { allow?: bigint; 
 
 /** @param joinedAt an ISO time. */
 export function member(userId: string, joinedAt: string, roleIds?: string[], nick?: string): Member {
-  return { userId, nick: nick ?? null, roleIds: roleIds ?? [], joinedAt: Date.parse(joinedAt), timedOutUntil: null }
+  return {
+    userId,
+    nick: nick ?? null,
+    roleIds: roleIds ?? [],
+    joinedAt: Date.parse(joinedAt),
+    isPending: false,
+    timedOutUntil: null,
+  }
 }

@@ -29,7 +29,7 @@ async function menuOverHttp(userId: string, channelId: string): Promise<string[]
 }
 
 describe('application commands', () => {
-  it('are replaced together, and keep the ids of existing names', async () => {
+  it('keep the ids of existing names when they are replaced together', async () => {
     const first = await call(discord, ['PUT', demo()], [command('blame'), command('ask')])
     const second = await call(discord, ['PUT', demo()], [command('blame')])
     expect(first.body).toMatchObject([{ name: 'blame', guild_id: GUILDS.guildhallDemo }, { name: 'ask' }])
@@ -49,7 +49,7 @@ describe('application commands', () => {
     expect([menu(USERS.cleo, CHANNELS.demoGeneral), menu(USERS.ada, CHANNELS.demoGeneral)]).toEqual([[], ['purge']])
   })
 
-  it('count the overwrites of a member’s roles in the channel for default_member_permissions', async () => {
+  it('apply channel overwrites of a member’s roles to default_member_permissions', async () => {
     await call(
       discord,
       ['PUT', demo()],
@@ -115,7 +115,7 @@ describe('application commands', () => {
     expect(interactions.at(-1)).toMatchObject({ data: { name: 'poke', type: 1 } })
   })
 
-  it('are answered 201 when created and 200 when replaced, and can be deleted', async () => {
+  it('can be created with status 201, replaced with 200 and deleted with 204', async () => {
     const created = await call(discord, ['POST', demo()], command('blame'))
     const replaced = await call(discord, ['POST', demo()], { ...command('blame'), description: 'Other' })
     expect([created.status, replaced.status]).toEqual([201, 200])
@@ -124,7 +124,7 @@ describe('application commands', () => {
     expect(await call(discord, ['DELETE', `${demo()}/${id}`])).toMatchObject({ status: 404, body: { code: 10063 } })
   })
 
-  it('are rejected together with the index of the invalid one', async () => {
+  it('are rejected together, with the error at the index of the invalid command', async () => {
     const bad = { ...command('ask'), options: [{ type: 3, name: 'Question', description: '' }] }
     expect((await call(discord, ['PUT', demo()], [command('blame'), bad])).body).toMatchObject({
       code: 50035,
@@ -142,7 +142,7 @@ describe('application commands', () => {
     expect((await call(discord, ['GET', demo()])).body).toEqual([])
   })
 
-  it('can be changed in part', async () => {
+  it('can be changed field by field', async () => {
     const { body } = await call(discord, ['POST', demo()], { ...command('blame'), nsfw: true })
     const [id = ''] = idsIn([body])
     const changed = await call(discord, ['PATCH', `${demo()}/${id}`], { description: 'Other' })
@@ -206,7 +206,7 @@ describe('application commands', () => {
     })
   })
 
-  it('can be created 200 times a day per guild', async () => {
+  it('can be created at most 200 times a day per guild', async () => {
     for (let round = 0; round < 5; round += 1) {
       const names = Array.from({ length: 40 }, (_, i) => command(`c-${round}-${i}`))
       expect((await call(discord, ['PUT', demo()], names)).status).toBe(200)

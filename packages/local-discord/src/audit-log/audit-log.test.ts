@@ -32,7 +32,7 @@ async function moderate(): Promise<void> {
 }
 
 describe('the audit log', () => {
-  it('has the actor, target and reason of each entry, newest first', async () => {
+  it('contains the actor, target and reason of each entry, newest first', async () => {
     await moderate()
     const { body } = await read('')
     expect(body).toMatchObject({
@@ -45,7 +45,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('is filtered by type, user and target, and read page by page', async () => {
+  it('can be filtered by type, user and target and read in pages', async () => {
     await moderate()
     const kinds = async (query: string): Promise<number[]> => (await entries(query)).map((one) => one.action_type)
     expect(await kinds('?action_type=20')).toEqual([20])

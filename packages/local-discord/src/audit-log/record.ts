@@ -2,10 +2,10 @@ import type { AuditLogEntry, Guild } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import { presentEntry } from './present.ts'
 
-/** Entries kept per guild, so that the state's file stays small. Discord keeps them for 45 days. */
+/** Maximum number of entries per guild, so that the state's file stays small. Discord keeps them for 45 days. */
 const KEPT = 500
 
-/** Who acts, and the reason for the audit log. */
+/** The acting user, and the reason for the audit log. */
 export interface Actor {
   userId: string
   reason: string | null

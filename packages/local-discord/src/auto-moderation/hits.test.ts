@@ -35,7 +35,7 @@ describe('AutoMod', () => {
     expect(say('a concatenated catalogue')).toBeTruthy()
   })
 
-  it('blocks an edit, and the message stays as it was', async () => {
+  it('blocks an edit and leaves the message unchanged', async () => {
     await makeRule(discord, KEYWORDS)
     const messageId = say('a dog')
     const edit = { userId: USERS.cleo, channelId: CHANNELS.raidGeneral, messageId, content: 'a cat' }
@@ -182,7 +182,7 @@ describe('AutoMod', () => {
     expect(say(`oh, ${word}!`)).toBeTruthy()
   })
 
-  it('counts different mentions only', async () => {
+  it('counts repeated mentions once', async () => {
     const metadata = { mention_total_limit: 2 }
     await makeRule(discord, { ...KEYWORDS, trigger_type: Trigger.MentionSpam, trigger_metadata: metadata })
     const [ben, mira] = [`<@${USERS.ben}>`, `<@${USERS.mira}>`]
@@ -190,7 +190,7 @@ describe('AutoMod', () => {
     expect(() => say(`${ben} ${mira} <@&${ROLES.raidRaider}>`)).toThrow(BLOCKED)
   })
 
-  it('treats known phrases, and the fifth repetition in ten seconds, as spam', async () => {
+  it('treats known phrases and the fifth repetition in ten seconds as spam', async () => {
     await makeRule(discord, { ...KEYWORDS, trigger_type: Trigger.Spam, trigger_metadata: {} })
     expect(() => say('FREE Discord Nitro here')).toThrow(BLOCKED)
     for (let count = 0; count < 4; count += 1) say('buy my sword')

@@ -38,7 +38,7 @@ describe('regular expressions of AutoMod', () => {
     ['has a back-reference', String.raw`(a)\1`],
     ['is not closed', '(a'],
     ['repeats too often', 'a{1001}'],
-  ])('are rejected at their index when one %s', async (_what, pattern) => {
+  ])('are rejected at the index of the pattern that %s', async (_what, pattern) => {
     const errors = [{ code: 'AUTO_MODERATION_INVALID_REGEX', message: expect.any(String) }]
     expect(await makeRule(discord, ruleOf('fine', pattern))).toMatchObject({
       status: 400,
@@ -69,7 +69,7 @@ describe('regular expressions of AutoMod', () => {
     expect((await makeRule(discord, ruleOf(pattern))).status).toBe(200)
   })
 
-  it('of an older state match nothing if they are invalid', async () => {
+  it('match nothing if they are invalid and from an older state', async () => {
     const draft = { ...NO_RULE, patterns: ['a(?=b)', '(', filled('a{1000}'), 'b[ae]d'] }
     discord.createAutoModRule(GUILDS.raidNight, USERS.ben, draft)
     expect(say('ab ( aaaa')).toBeTruthy()
@@ -80,13 +80,13 @@ describe('regular expressions of AutoMod', () => {
     })
   })
 
-  it('end the search in bounded time when every match is allowed', () => {
+  it('are searched in bounded time when every match is allowed', () => {
     const text = 'x'.repeat(2_000)
     expect(findPattern(text, [filled('x.*y|')], ['*x*'])).toBeUndefined()
     expect(findPattern('x xx', ['x*', 'x+'], ['x'])).toEqual({ keyword: 'x*', content: 'xx' })
   })
 
-  it('and keywords ignore matches within allowed words', () => {
+  it('ignore matches within allowed words, like keywords', () => {
     const text = 'ab'.repeat(1_000)
     const allowed = [...Array.from({ length: 999 }, () => '*a*'), '*ab*']
     expect(
@@ -116,7 +116,7 @@ const NO_RULE: RuleDraft = {
 }
 
 describe('the size of a pattern', () => {
-  it('is at least the size of RE2’s program, up to three instructions', () => {
+  it('is at most three instructions below the size of RE2’s program', () => {
     const atoms = [
       'a',
       '.',

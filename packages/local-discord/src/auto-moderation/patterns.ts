@@ -2,13 +2,19 @@ import { RE2JS } from 're2js'
 import { allowedIn, type Match } from './keywords.ts'
 import { instructionsOf } from './pattern-size.ts'
 
-/** Instructions of a compiled pattern: about 10 ms to compile, about 100 ms to search the longest message. */
+/**
+ * Maximum number of instructions of a compiled pattern: compiling takes about 10 ms, searching the longest message
+ * about 100 ms.
+ */
 const MOST_INSTRUCTIONS = 1_000
 
-/** Instructions times characters, for the patterns of a rule over one message: 10 to 60 ns each. */
+/**
+ * Maximum number of steps (instructions times characters) for the patterns of a rule over one message; a step takes 10
+ * to 60 ns.
+ */
 const MOST_STEPS = 6_000_000
 
-/** Compiled patterns in the cache: more than a guild can have (10 in each of 6 rules). */
+/** Maximum number of compiled patterns in the cache: more than a guild can have (10 in each of 6 rules). */
 const MOST_CACHED = 200
 
 const cache = new Map<string, RE2JS | undefined>()
@@ -51,7 +57,7 @@ export function findPattern(text: string, patterns: readonly string[], allowed: 
 function compiled(source: string): RE2JS | undefined {
   try {
     const pattern = RE2JS.translateRegExp(source)
-    // Checked before compiling, which takes 200 ms for the largest pattern of 260 characters.
+    // Check the size before compiling, which takes 200 ms for the largest pattern of 260 characters.
     if (instructionsOf(pattern) > MOST_INSTRUCTIONS) return undefined
     return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE)
   } catch {

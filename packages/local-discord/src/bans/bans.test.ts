@@ -31,7 +31,7 @@ const say = (content: string): string =>
   postMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.raidGeneral, content }).id
 
 describe('a ban', () => {
-  it('removes a member and recent messages, and prevents rejoining until it is lifted', async () => {
+  it('removes a member with recent messages and prevents rejoining until it is lifted', async () => {
     say('long ago')
     now += 3_600_000
     const lately = say('just now')
@@ -58,7 +58,7 @@ describe('a ban', () => {
     expect(left.map((one) => one.content)).toEqual(['long ago'])
   })
 
-  it('applies to users who are not members, and has no effect the second time', async () => {
+  it('applies to users who are not members and can be repeated', async () => {
     expect((await call(discord, ['PUT', `${BANS}/${USERS.dan}`], {})).status).toBe(204)
     expect((await call(discord, ['PUT', `${BANS}/${USERS.dan}`], {})).status).toBe(204)
     expect(bansOf(discord.state, guildId)).toEqual([{ userId: USERS.dan, reason: null }])

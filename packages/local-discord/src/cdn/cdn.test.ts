@@ -29,7 +29,7 @@ async function readPng(response: Response): Promise<{ width: number; height: num
 }
 
 describe('the CDN', () => {
-  it('draws the icon of a guild in the requested size, the same each time', async () => {
+  it('draws the same icon of a guild each time, in the requested size', async () => {
     const first = await get(`${iconPath()}?size=64`)
     expect(first.headers.get('content-type')).toBe('image/png')
     expect(first.headers.get('cache-control')).toContain('max-age=31536000')
@@ -39,13 +39,13 @@ describe('the CDN', () => {
     expect(await second.arrayBuffer()).toEqual(await first.arrayBuffer())
   })
 
-  it('does not enlarge an image, and rejects sizes that are not Discord’s', async () => {
+  it('does not enlarge an image and rejects sizes that Discord does not have', async () => {
     expect((await readPng(await get(`${iconPath()}?size=4096`))).width).toBe(128)
     expect((await get(`${iconPath()}?size=100`)).status).toBe(400)
     expect((await get(`${iconPath()}?size=x`)).status).toBe(400)
   })
 
-  it('sends two frames for an animated emoji, and 415 for a GIF of a static one', async () => {
+  it('sends a GIF with two frames for an animated emoji and 415 for a static one', async () => {
     const response = await get(`/emojis/${ANIMATED}.gif`)
     const file = Buffer.from(await response.arrayBuffer()).toString('latin1')
     expect(response.headers.get('content-type')).toBe('image/gif')

@@ -1,9 +1,9 @@
 import type { Image } from './image.ts'
 
-/** The palette is a cube of 5 × 5 × 5 colours; entry 125 is transparent. */
+/** The palette is a cube of 5 × 5 × 5 colors; entry 125 is transparent. */
 const STEPS = 5
 const TRANSPARENT = STEPS ** 3
-/** Bits per pixel: 128 colours. */
+/** Bits per pixel: 128 colors. */
 const BITS = 7
 const CLEAR = 1 << BITS
 const END = CLEAR + 1
@@ -24,7 +24,7 @@ const screen = (size: number): Buffer =>
   Buffer.from([...words(size, size), 0x80 | ((BITS - 1) << 4) | (BITS - 1), 0, 0])
 const loop = (): Buffer =>
   Buffer.concat([Buffer.from([0x21, 0xff, 11]), Buffer.from('NETSCAPE2.0', 'latin1'), Buffer.from([3, 1, 0, 0, 0])])
-/** Each frame has a transparent colour and is cleared before the next (disposal method 2). */
+/** Each frame has a transparent color and is cleared before the next (disposal method 2). */
 const control = (delay: number): Buffer => Buffer.from([0x21, 0xf9, 4, (2 << 2) | 1, ...words(delay), TRANSPARENT, 0])
 const descriptor = (size: number): Buffer => Buffer.from([0x2c, ...words(0, 0, size, size), 0])
 

@@ -5,13 +5,13 @@ export interface Image {
 }
 
 type Rgb = readonly [number, number, number]
-/** The colour at a point of the unit square; null is transparent. */
+/** The color at a point of the unit square; null is transparent. */
 type Shape = (x: number, y: number) => Rgb | null
 
-/** Samples per pixel and direction: more for small images, whose edges need smoothing. */
+/** The number of samples per pixel and direction: more for small images, whose edges need smoothing. */
 const samplesOf = (size: number): number => (size >= 128 ? 2 : 3)
 
-/** The image of a guild, user or application: a coloured tile with a mirrored pattern. */
+/** The image of a guild, user or application: a colored tile with a mirrored pattern. */
 export function drawTile(seed: string, size: number): Image {
   const bits = hash(seed)
   const hue = bits % 360
@@ -26,7 +26,7 @@ export function drawTile(seed: string, size: number): Image {
   })
 }
 
-/** A default avatar: a figure on one of Discord's six colours. */
+/** A default avatar: a figure on one of Discord's six colors. */
 export function drawFigure(index: number, size: number): Image {
   const colours: readonly Rgb[] = [
     [88, 101, 242],
@@ -44,7 +44,7 @@ export function drawFigure(index: number, size: number): Image {
   })
 }
 
-/** An emoji: a round face in the seed's colour. Frame 1 winks, for animated emojis. */
+/** An emoji: a round face in the seed's color. Frame 1 winks, for animated emojis. */
 export function drawFace(seed: string, size: number, frame: 0 | 1): Image {
   const hue = hash(seed) % 360
   const [skin, shade, ink] = [hsl(hue, 0.85, 0.66), hsl(hue + 14, 0.8, 0.52), hsl(hue, 0.6, 0.16)]

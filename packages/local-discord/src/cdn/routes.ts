@@ -8,9 +8,9 @@ import { encodeAnimatedWebp, encodeWebp } from './webp.ts'
 const ORIGINAL_SIZE = 128
 const DEFAULT_SIZE = 128
 const EMOJI_SIZE = 96
-/** Between two frames, in ms. */
+/** The delay between two frames, in ms. */
 const FRAME_DELAY = 600
-/** Images in the cache, about 10 kB each. */
+/** Maximum number of images in the cache; each takes about 10 kB. */
 const MOST_CACHED = 200
 const YEAR_SECONDS = 31_536_000
 
@@ -40,7 +40,7 @@ interface RequestedImage {
 
 /** An encoded image, or the way to make it. */
 interface Drawing {
-  /** Its name in the cache. */
+  /** The name of the drawing in the cache. */
   key: string
   type: string
   encode: () => Buffer

@@ -55,7 +55,7 @@ describe('a WebP of the CDN', () => {
     ['a guild', () => iconOf(GUILDS.guildhallDemo)],
     ['a guild with an animated icon', () => iconOf(GUILDS.raidNight)],
     ['a user', () => avatarOf(USERS.ada)],
-  ])('has the pixels of the PNG of %s, in every size', async (_what, path) => {
+  ])('has the same pixels as the PNG of %s in every size', async (_what, path) => {
     for (const size of [16, 32, 64, 128]) {
       const png = await decode(`${path()}.png?size=${size}`)
       const webp = await decode(`${path()}.webp?size=${size}&quality=lossless`)
@@ -63,7 +63,7 @@ describe('a WebP of the CDN', () => {
     }
   })
 
-  it('moves on request, if the image is animated', async () => {
+  it('is animated on request if the image is animated', async () => {
     const frames = async (path: string): Promise<number> => (await decode(path)).frames
     expect(await frames(`${ANIMATED}.webp?animated=true`)).toBe(2)
     expect(await frames(`${iconOf(GUILDS.raidNight)}.webp?size=64&animated=true`)).toBe(2)
@@ -71,7 +71,7 @@ describe('a WebP of the CDN', () => {
     expect(await frames(`${STILL}.webp?animated=true`)).toBe(1)
   })
 
-  it('is absent like the PNG', async () => {
+  it('is rejected for unknown images, formats and sizes', async () => {
     for (const path of ['/emojis/1.webp', `${STILL}.webp.webp`, `${STILL}.bmp`, '/embed/avatars/1.webp'])
       expect([path, (await fetch(`${local.endpoints.cdnUrl}${path}`)).status]).toEqual([path, 404])
     expect((await fetch(`${local.endpoints.cdnUrl}${STILL}.webp?size=5`)).status).toBe(400)

@@ -49,7 +49,7 @@ function lossless(image: Image): Buffer {
   // The image of the modes: one pixel, whose green is the mode. No color cache.
   out.write(0, 1)
   writePixels(out, Uint8Array.from([0, PREDICTOR.mode, 0, 0]))
-  // No further transform, no color cache, no areas with codes of their own.
+  // No further transform, no color cache, no regions with separate codes.
   for (let flag = 0; flag < 3; flag += 1) out.write(0, 1)
   writePixels(out, residualsOf(image))
   return chunk('VP8L', out.bytes())

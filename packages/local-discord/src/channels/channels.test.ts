@@ -11,7 +11,7 @@ const HALL = '1141161580945039266'
 const STAFF_CATEGORY = '1141161879876445915'
 
 describe('a channel', () => {
-  it('is created with the overwrites of its category, changed, moved and deleted, with an event each', async () => {
+  it('can be created in a category, changed, moved and deleted, with an event each', async () => {
     stage.discord.changeChannel(HALL, {
       overwrites: [{ id: GUILD, type: 0, allow: '0', deny: P.AddReactions.toString() }],
     })
@@ -54,11 +54,11 @@ describe('a channel', () => {
     ['of an unknown type', { name: 'a', type: 77 }, { type: {} }],
     ['with a topic of 1,025 characters', { name: 'a', topic: 'x'.repeat(1_025) }, { topic: {} }],
     ['with a parent that is not a category', { name: 'a', parent_id: CHANNELS.demoGeneral }, { parent_id: {} }],
-  ])('is not created %s', async (_what, body, errors) =>
+  ])('cannot be created %s', async (_what, body, errors) =>
     expect(await stage.send('POST', CREATE, body)).toMatchObject({ status: 400, body: { code: 50_035, errors } }),
   )
 
-  it('needs Manage Channels, and overwrites need the permissions that they contain', async () => {
+  it('needs Manage Channels and, for overwrites, the permissions that they grant', async () => {
     const overwrite = { id: GUILD, type: 0, allow: P.BanMembers.toString() }
     stage.allowBot(P.ViewChannel | P.ManageChannels | P.ManageRoles)
     const forbidden = { status: 403, body: { code: 50_013 } }

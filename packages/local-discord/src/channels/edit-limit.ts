@@ -3,7 +3,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { sendLimited } from '../kernel/rate-limits.ts'
 import type { ChannelSettings } from './read-draft.ts'
 
-/** Changes of a channel's name, and of its topic, in ten minutes. Discord does not document this limit. */
+/**
+ * Maximum number of changes of a channel's name, and of its topic, in ten minutes. Discord does not document this
+ * limit.
+ */
 const MOST = 2
 const WITHIN = 10 * 60_000
 

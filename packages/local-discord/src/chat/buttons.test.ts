@@ -12,7 +12,7 @@ import { expectGood } from './testing/judge.ts'
 import { useChat } from './testing/stage.ts'
 import { log, PATIENCE, shoot } from './testing/visit.ts'
 
-/** Answers to the presses, which the tests give when they want to. */
+/** Pending answers to presses; a test calls one to send it. */
 const presses: ((api: typeof stage.bot.api) => Promise<void>)[] = []
 
 const stage = useChat([], async (_api, data) => {
@@ -81,7 +81,7 @@ describe('the buttons of a message on the chat page', { timeout: PATIENCE }, () 
     await expectGood(page, 'buttons')
   })
 
-  it('show that the bot is at work, then an answer for the reader alone', async () => {
+  it('show a busy state, then the ephemeral answer to its user only', async () => {
     await post([button('Tank', ButtonStyle.Primary)])
     const [cleo, ben] = [await stage.open('cleo'), await stage.open('ben')]
     const tank = cleo.getByRole('button', { name: 'Tank' })

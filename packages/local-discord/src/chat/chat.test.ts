@@ -45,7 +45,7 @@ afterEach(async () => {
   await local.close()
 })
 
-/** The bot of these tests: one way of answering a command each. */
+/** The bot of these tests: each command has its own kind of response. */
 async function answer(api: API, data: APIInteraction): Promise<void> {
   if (data.type === InteractionType.MessageComponent) {
     await api.interactions.updateMessage(data.id, data.token, { content: 'Voted', components: [] })
@@ -84,7 +84,7 @@ async function answer(api: API, data: APIInteraction): Promise<void> {
 const open = (user: string, viewport?: { width: number; height: number }) => visit(browser, local, user, viewport)
 
 describe('the chat page', { timeout: PATIENCE }, () => {
-  it('shows at once what another user writes, and removes it when it is deleted', async () => {
+  it('shows a message of another user at once and removes it when it is deleted', async () => {
     const [ben, cleo] = [await open('ben'), await open('cleo')]
     await say(ben, 'Hello <b>all</b> **there** <:guildhall:1141162776674860166>')
     const message = cleo.getByRole('article', { name: /^ben: Hello/ })
@@ -102,7 +102,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await message.waitFor({ state: 'detached' })
   })
 
-  it('runs a command by keyboard alone, with the options that were filled in', async () => {
+  it('picks a command by keyboard and runs it with its options', async () => {
     const [ada, cleo] = [await open('ada'), await open('cleo')]
     await box(ada).focus()
     await ada.keyboard.type('/bl')
@@ -124,7 +124,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await shoot(cleo, 'chat-1280-cleo')
   })
 
-  it('runs a command that is typed out', async () => {
+  it('runs a command whose name is typed in full', async () => {
     const page = await open('ada', { width: 360, height: 740 })
     await say(page, '/blame')
     await log(page).getByText('@ada').waitFor()
@@ -132,7 +132,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 
-  it('shows an ephemeral answer to the caller alone, who can dismiss it', async () => {
+  it('shows an ephemeral answer only to the caller, who can dismiss it', async () => {
     const [ben, cleo] = [await open('ben'), await open('cleo')]
     await say(ben, '/secret')
     await ben.getByText('Only you can see this').waitFor()
@@ -152,7 +152,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     expect(await page.getByText('Guildhall is thinking…').count()).toBe(0)
   })
 
-  it('says so when the bot does not answer in time', async () => {
+  it('shows an error when the bot does not answer in time', async () => {
     await bot.stop()
     const page = await open('ben')
     await say(page, '/blame')
@@ -181,7 +181,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await cleo.getByPlaceholder(/do not have permission/).waitFor()
   })
 
-  it('stays in the channel that is open when another one becomes the first', async () => {
+  it('stays in the open channel when a new channel is listed first', async () => {
     const page = await open('cleo')
     await page.getByRole('heading', { name: 'general', exact: true }).waitFor()
     await box(page).fill('half a th')
@@ -193,7 +193,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     expect(await box(page).inputValue()).toBe('half a th')
   })
 
-  it('joins a server that the user is not in, and leaves it after asking', async () => {
+  it('lets a user join a server and leave it after a confirmation', async () => {
     const page = await open('dan')
     await page.getByRole('button', { name: 'Join Raid Night' }).waitFor()
     await shoot(page, 'chat-1280-join')
@@ -213,7 +213,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await page.getByRole('button', { name: 'Join Raid Night' }).waitFor()
   })
 
-  it('leaves the reader in a channel that was opened before the reply to joining came', async () => {
+  it('stays in a channel that was opened before the join request completed', async () => {
     const page = await open('dan')
     let reply = (): void => {}
     await page.route('**/chat/join', async (route) => {
@@ -233,7 +233,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     expect(await page.getByRole('heading', { name: 'molten-keep', exact: true }).count()).toBe(1)
   })
 
-  it('refuses a page from elsewhere and a form', async () => {
+  it('rejects requests from other origins and from forms', async () => {
     const body = JSON.stringify({ user: USERS.ada, channel: CHANNELS.demoGeneral, content: 'x' })
     const post = (headers: Record<string, string>) =>
       fetch(`${local.origin}/chat/write`, { method: 'POST', headers, body })

@@ -68,7 +68,7 @@ function typedIn(data: APIInteraction): string {
 }
 
 describe('a command on the chat page', { timeout: PATIENCE }, () => {
-  it('is found by its subcommand, and run when that is typed out', async () => {
+  it('is found by its subcommand and runs when it is typed in full', async () => {
     const page = await stage.open('cleo')
     await box(page).pressSequentially('/raid r')
     await page.getByRole('option', { name: '/raid roster show' }).waitFor()
@@ -78,7 +78,7 @@ describe('a command on the chat page', { timeout: PATIENCE }, () => {
     expect(received.options).toContain('"name":"roster"')
   })
 
-  it('takes its options from the first key on', async () => {
+  it('focuses its first option as soon as the form appears', async () => {
     const page = await stage.open('cleo')
     const hasFocus = hasFocusWhenDrawn(page, 'form[aria-label="/kinds"] input')
     await box(page).fill('/kinds')
@@ -86,7 +86,7 @@ describe('a command on the chat page', { timeout: PATIENCE }, () => {
     expect(await hasFocus).toBe(true)
   })
 
-  it('shows what the bot suggests while an option is typed, and sends what was chosen', async () => {
+  it('shows the bot’s suggestions for an option and sends the chosen one', async () => {
     const page = await stage.open('cleo')
     await say(page, '/raid plan')
     const game = page.getByRole('form', { name: '/raid plan' }).getByRole('combobox', { name: 'game' })
@@ -108,7 +108,7 @@ describe('a command on the chat page', { timeout: PATIENCE }, () => {
     expect(received.options).toContain('"value":12')
   })
 
-  it('takes a text that the bot did not suggest, and says so when it suggests nothing', async () => {
+  it('accepts any text when loading suggestions fails', async () => {
     received.suggests = false
     const page = await stage.open('cleo')
     await say(page, '/raid plan')
@@ -121,7 +121,7 @@ describe('a command on the chat page', { timeout: PATIENCE }, () => {
     expect(received.options).toContain('"value":"Own idea"')
   })
 
-  it('takes every kind of option, within its limits', async () => {
+  it('accepts every type of option within its limits', async () => {
     const page = await stage.open('cleo')
     await box(page).pressSequentially('/kinds')
     await page.getByRole('option', { name: '/kinds' }).click()

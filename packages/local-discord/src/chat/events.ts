@@ -7,14 +7,17 @@ import { presentChatMessage } from './present.ts'
 import { presentModal } from './present-modal.ts'
 import type { ChatEvent, ChoiceView } from './view.ts'
 
-/** Between signs of life, in ms; without them a lost connection would go unnoticed. */
+/** The interval of keep-alive comments, in ms: without them a lost connection would go unnoticed. */
 const SIGN_OF_LIFE = 20_000
 
-/** Changes of guilds within this time, in ms, make one event: for each one the page requests its whole view. */
+/**
+ * Changes of guilds within this time, in ms, are combined into one event, because the page requests its whole view for
+ * each event.
+ */
 const GATHERED = 200
 
 /**
- * Streams what a user sees to a chat page, as server-sent events, until the page closes.
+ * Streams the events that a user can see to a chat page, as server-sent events, until the page closes.
  *
  * @throws DiscordError 10013.
  */
@@ -33,7 +36,7 @@ export function streamEvents(state: State, userId: string, reply: FastifyReply):
       const event = eventOf(state, dispatch)
       if (event !== undefined) send(event)
     }),
-    // A user who is not a member also sees a guild's name, and must learn of leaving it.
+    // Send it to users who are not members too: they see a guild's name, and a member who leaves needs the event.
     state.hub.subscribe(({ t }) => {
       if (/^(GUILD|CHANNEL|THREAD)_/.test(t)) changed.announce()
     }),
@@ -46,7 +49,7 @@ export function streamEvents(state: State, userId: string, reply: FastifyReply):
   })
 }
 
-/** Announces the first change at once, and those that follow it closely together. */
+/** Publishes the first change at once, and combines the changes that follow closely. */
 function gathered(send: () => void): { announce(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined
   let isBehind = false

@@ -41,7 +41,7 @@ async function sent(text: string): Promise<Locator> {
 }
 
 describe('a message on the chat page', { timeout: PATIENCE }, () => {
-  it('is drawn from its markdown', async () => {
+  it('is rendered from its markdown', async () => {
     const message = await sent(MESSAGE)
     const textOf = (selector: string): Promise<string[]> => message.locator(selector).allTextContents()
     await message.locator('blockquote').waitFor()
@@ -60,7 +60,7 @@ describe('a message on the chat page', { timeout: PATIENCE }, () => {
     expect(await message.locator('time.time').getAttribute('datetime')).toBe('2021-04-20T21:20:30.000Z')
   })
 
-  it('shows a spoiler when it is clicked or its key is pressed', async () => {
+  it('shows a spoiler on a click or on Enter', async () => {
     const message = await sent('Snape ||**kills** him|| and ||dies||')
     const covers = message.getByRole('button', { name: 'Show spoiler' })
     await expect.poll(() => covers.count()).toBe(2)
@@ -71,7 +71,7 @@ describe('a message on the chat page', { timeout: PATIENCE }, () => {
     await expect.poll(() => message.getByText('dies', { exact: true }).isVisible()).toBe(true)
   })
 
-  it('says that it was edited behind its last words', async () => {
+  it('is marked as edited after its last word', async () => {
     const message = await sent('First text')
     await message.hover()
     await message.getByRole('button', { name: 'Edit message' }).click()

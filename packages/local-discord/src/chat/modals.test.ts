@@ -58,7 +58,7 @@ async function answerSubmit(api: API, data: Extract<APIInteraction, { type: Inte
 }
 
 describe('a modal on the chat page', { timeout: PATIENCE }, () => {
-  it('has its title and labelled inputs, and sends what was filled in', async () => {
+  it('shows its title and labeled inputs and sends the values', async () => {
     const page = await stage.open('cleo')
     await say(page, '/report')
     const modal = page.getByRole('dialog', { name: 'Report a member' })
@@ -80,7 +80,7 @@ describe('a modal on the chat page', { timeout: PATIENCE }, () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Message')
   })
 
-  it('stays open with what was typed when the bot does not answer, and can be submitted again', async () => {
+  it('keeps its values for another submission when the bot does not answer', async () => {
     submitted.isAnswered = false
     const page = await stage.open('cleo')
     await say(page, '/report')
@@ -96,7 +96,7 @@ describe('a modal on the chat page', { timeout: PATIENCE }, () => {
     await log(page).getByText('Thank you').waitFor()
   })
 
-  it('is closed by Cancel and by Escape, and sends nothing', async () => {
+  it('is closed by Cancel and by Escape without being sent', async () => {
     const page = await stage.open('cleo')
     const modal = page.getByRole('dialog', { name: 'Report a member' })
     await say(page, '/report')

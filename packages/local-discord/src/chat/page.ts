@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** This package, also when a program has this module in a bundle of its own. */
+/** The folder of this package, also when a program bundles this module. */
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('@guildhall/local-discord/package.json'))
 
 /** The built page. */

@@ -28,7 +28,7 @@ async function seen(user: string, part: 'threads' | 'events'): Promise<unknown> 
 }
 
 describe('a thread of the chat page', () => {
-  it('is started by a member, joined and left by another, and archived by its owner', async () => {
+  it('can be started, joined and left by members and archived by its owner', async () => {
     expect(await chat('start-thread', { user: USERS.cleo, channel: GENERAL, name: 'Loot' })).toMatchObject({
       status: 200,
     })
@@ -47,14 +47,14 @@ describe('a thread of the chat page', () => {
     expect(await stage.bot.next('THREAD_UPDATE')).toMatchObject({ thread_metadata: { archived: true } })
   })
 
-  it('of a message is started once, and has the id of the message', async () => {
+  it('can be started once per message and has the id of the message', async () => {
     const message = idOf(await stage.send('POST', `/channels/${GENERAL}/messages`, { content: 'Let us talk.' }))
     const body = { user: USERS.cleo, channel: GENERAL, message, name: 'Talk' }
     expect(await chat('start-thread', body)).toEqual({ status: 200, body: { id: message } })
     expect(await chat('start-thread', body)).toMatchObject({ status: 400, body: { code: 160_004 } })
   })
 
-  it('is not shown and not joined by a user who is not a member', async () => {
+  it('cannot be seen, joined or started by a user outside the server', async () => {
     const thread = stage.discord.createThread(GENERAL, USERS.ada, 'Talk').id
     expect(await seen(USERS.dan, 'threads')).toEqual([])
     expect((await chat('join-thread', { user: USERS.dan, thread })).status).toBe(403)
@@ -63,7 +63,7 @@ describe('a thread of the chat page', () => {
 })
 
 describe('the events of the chat page', () => {
-  it('announce many changes at once with few requests for the view', async () => {
+  it('combine many changes into few requests for the view', async () => {
     const stream = await fetch(`${stage.discord.origin}/chat/events?user=${USERS.ada}`)
     const world = localDiscordClient(stage.discord.origin).world
     await world.addMembers(GUILDS.guildhallDemo, { count: 500 })
@@ -74,13 +74,13 @@ describe('the events of the chat page', () => {
       text += Buffer.from(piece).toString()
       if (text.includes('That was all.')) break
     }
-    // 500 without the gathering; a slow machine takes more than one span of 200 ms.
+    // Without combining there would be 500 events; a slow machine needs several spans of 200 ms.
     expect(text.split('"type":"world"').length - 1).toBeLessThan(100)
   })
 })
 
 describe('a scheduled event of the chat page', () => {
-  it('is shown to members, who can be interested, until it is over', async () => {
+  it('is shown with its interested members until it is completed', async () => {
     stage.allowBot(P.ViewChannel | P.CreateEvents | P.ManageEvents)
     const event = idOf(
       await stage.send('POST', EVENTS, {

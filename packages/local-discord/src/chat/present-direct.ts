@@ -4,7 +4,7 @@ import { userOf, type State } from '../kernel/state.ts'
 import { presentUser } from './present-user.ts'
 import type { DirectView, GuildView } from './view.ts'
 
-/** The direct messages of the bot and one user; they may mention what is in any of the user's servers. */
+/** The direct messages of the bot and one user; they may mention objects of all the user's servers. */
 export function presentDirect(state: State, userId: string, guilds: readonly GuildView[]): DirectView {
   const channel = findDirectChannel(state, userId)
   const bot = presentUser(userOf(state, state.application.id))

@@ -3,7 +3,7 @@ import type { Guild, ScheduledEvent } from '../kernel/model.ts'
 import { openEvents } from '../scheduled-events/present.ts'
 import type { EventView } from './view.ts'
 
-/** The scheduled events of a server as one user sees them, the next first. Discord lists no event that is over. */
+/** The scheduled events of a server as one user sees them, the next first. Discord lists no events that have ended. */
 export function presentEvents(guild: Guild, userId: string): EventView[] {
   return openEvents(guild, userId)
     .toSorted((a, b) => a.startsAt - b.startsAt)

@@ -12,7 +12,7 @@ import type { ChannelView, GuildView } from './view.ts'
 /** Discord: the channels that have public threads. */
 const PARENT_TYPES: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement]
 
-/** A server as one user sees it; for a user who is not a member, little more than its name. */
+/** A server as one user sees it; a user who is not a member sees little more than its name. */
 export function presentGuild(state: State, guild: Guild, userId: string): GuildView {
   const joined = findMember(guild, userId) !== undefined
   const byPosition = guild.roles.toSorted((a, b) => b.position - a.position)

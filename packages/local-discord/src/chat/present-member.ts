@@ -4,7 +4,7 @@ import { bansOf, mayModerate, mayUnban, memberStatus } from '../members/status.t
 import { presentUser } from './present-user.ts'
 import type { BanView, MemberView } from './view.ts'
 
-/** Who is in a server, and what the reader may do to each. */
+/** The members of a server, with the reader's moderation actions on each. */
 export function presentMembers(state: State, guild: Guild, readerId: string): MemberView[] {
   return guild.members.map(({ userId }) => {
     const { timedOutUntil } = memberStatus(state, guild.id, userId)
@@ -17,7 +17,7 @@ export function presentMembers(state: State, guild: Guild, readerId: string): Me
   })
 }
 
-/** Who may not come back, for those who may let them in again. */
+/** The banned users, for a reader who may lift bans. */
 export function presentBans(state: State, guild: Guild, readerId: string): BanView[] {
   if (!mayUnban(state, guild.id, readerId)) return []
   return bansOf(state, guild.id).map(({ userId, reason }) => ({ ...presentUser(userOf(state, userId)), reason }))

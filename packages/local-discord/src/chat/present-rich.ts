@@ -5,8 +5,8 @@ import { isLinkEmbed } from '../messages/link-embeds.ts'
 import type { ButtonView, EmbedView } from './view.ts'
 
 /*
- * Embeds and components are kept as the bot sent them. What is read here was checked when it came in, so a value of another
- * shape is simply not shown.
+ * Embeds and components are kept as the bot sent them. The fields read here were validated on receipt, so a value of another
+ * shape is not shown.
  */
 
 /** Embeds as the page draws them. */
@@ -74,7 +74,7 @@ function blocks(value: Json | undefined): readonly Block[] | null {
   return typeof value === 'string' ? parseDiscordMarkdown(value) : null
 }
 
-/** Only the web's own schemes: nothing that runs when it is clicked. */
+/** Accepts only http and https: other schemes could run code on a click. */
 function webAddress(value: Json | undefined): string | null {
   return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null
 }

@@ -24,7 +24,7 @@ export function presentChat(state: State, userId: string, dashboardUrl: string |
   }
 }
 
-/** A message, all of it ready to be drawn. */
+/** A message in the form that the page draws. */
 export function presentChatMessage(state: State, message: Message): MessageView {
   const alert = presentAlert(message)
   const hasEmbeds = alert === null && !(message.flags & MessageFlags.SuppressEmbeds)

@@ -15,7 +15,7 @@ import { ID, read, requireUser } from './read.ts'
 import { threadRoutes } from './thread-routes.ts'
 
 export interface ChatOptions {
-  /** Where the dashboard is, for the page's link; null hides it. */
+  /** The dashboard's address for the page's link; null hides the link. */
   dashboardUrl: string | null
 }
 
@@ -28,12 +28,12 @@ const CUSTOM_ID = { min: 1, max: 100 }
 const COMMAND_NAME = { min: 1, max: 98 }
 const OPTION_NAME = { min: 1, max: 32 }
 const MOST_FIELDS = 25
-/** Messages of a channel that the page shows. */
+/** Maximum number of messages of a channel that the page shows. */
 const MOST_SHOWN = 1_000
 
 /**
- * Adds the chat page and its calls below /chat/. There is no sign-in: a call names its user, which is why this Discord
- * answers its own machine alone. It refuses what Discord would refuse that user, with Discord's own errors.
+ * Adds the chat page and its calls below /chat/. There is no sign-in: a call names its user, so this Discord
+ * answers only its own machine. It rejects the same calls as Discord, with Discord's own errors.
  */
 export async function registerChat(app: FastifyInstance, state: State, options: ChatOptions): Promise<void> {
   await registerPage(app)
@@ -45,7 +45,7 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
     const user = known ?? state.world.users.find((one) => one.canSignIn)
     return reply.send(presentChat(state, user?.id ?? '', options.dashboardUrl))
   })
-  // A stream without a body would never end.
+  // A HEAD request to the stream would never end.
   app.get<Query>('/chat/events', { exposeHeadRoute: false }, (request, reply) =>
     streamEvents(state, requireUser(state, request.query.user), reply),
   )
@@ -60,7 +60,7 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
 
   app.post('/chat/write', (request, reply) => {
     const { form, userId } = read(state, request)
-    // The length is checked, and refused, as for every other message.
+    // The length is validated as for every other message.
     const content = form.requiredText('content', { max: Number.POSITIVE_INFINITY })
     const channelId = form.requiredText('channel', ID)
     form.done()

@@ -21,7 +21,7 @@ function voice(): string {
   return channels.find(({ name }) => name === 'Fireside')?.id ?? ''
 }
 
-/** The bot announces something for next week. */
+/** Creates an event of the bot for next week. */
 async function announce(name: string, where: { location: string } | { channel: string }): Promise<string> {
   const startsAt = Date.now() + 7 * 24 * HOUR
   const place =
@@ -39,7 +39,7 @@ async function announce(name: string, where: { location: string } | { channel: s
 }
 
 describe('scheduled events on the chat page', { timeout: PATIENCE }, () => {
-  it('are listed at the top of the server with time and place until they are over', async () => {
+  it('are listed with time and place until they are completed', async () => {
     const permissions = P.ViewChannel | P.CreateEvents | P.ManageEvents
     stage.local.changeRole(GUILD, ROLES.demoBot, { permissions: permissions.toString() })
     const page = await stage.open('cleo')
@@ -64,7 +64,7 @@ describe('scheduled events on the chat page', { timeout: PATIENCE }, () => {
     await raidCard.waitFor({ state: 'detached' })
   })
 
-  it('count those who are interested, for everybody at once', async () => {
+  it('update the number of interested members for every user at once', async () => {
     const permissions = P.ViewChannel | P.CreateEvents | P.ManageEvents
     stage.local.changeRole(GUILD, ROLES.demoBot, { permissions: permissions.toString() })
     const event = await announce('Feast', { location: 'The old hall' })

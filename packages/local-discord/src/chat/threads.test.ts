@@ -7,7 +7,7 @@ import { box, log, PATIENCE, say } from './testing/visit.ts'
 const stage = useChat([], () => Promise.resolve())
 
 describe('a thread on the chat page', { timeout: PATIENCE }, () => {
-  it('is created from a message, opened, joined, written in and left', async () => {
+  it('can be created from a message, opened, joined, written in and left', async () => {
     const [ben, cleo] = [await stage.open('ben'), await stage.open('cleo')]
     await say(ben, 'Who comes to Molten Keep?')
     const message = ben.getByRole('article', { name: /^ben: Who comes/ })
@@ -39,7 +39,7 @@ describe('a thread on the chat page', { timeout: PATIENCE }, () => {
     expect(await log(cleo).getByText('Me too').count()).toBe(0)
   })
 
-  it('is created from the channel, archived under a disclosure, and reopened by a message', async () => {
+  it('can be created from a channel, archived, and reopened by a message', async () => {
     const page = await stage.open('cleo')
     await page.getByRole('button', { name: 'Create thread' }).click()
     await page.getByRole('dialog').getByLabel('Thread name').fill('Loot')
@@ -58,7 +58,7 @@ describe('a thread on the chat page', { timeout: PATIENCE }, () => {
     await archived.waitFor({ state: 'detached' })
   })
 
-  it('that is locked says so, and takes messages of moderators alone', async () => {
+  it('accepts only messages of moderators when it is locked', async () => {
     const { id } = stage.local.createThread(CHANNELS.demoGeneral, stage.local.credentials.clientId, 'Old news')
     stage.local.changeThread(id, { archived: true, locked: true })
     const [ada, cleo] = [await stage.open('ada'), await stage.open('cleo')]
@@ -73,7 +73,7 @@ describe('a thread on the chat page', { timeout: PATIENCE }, () => {
     await log(cleo).getByText('For the record').waitFor()
   })
 
-  it('that is deleted leaves its reader in the first channel', async () => {
+  it('returns its readers to the first channel when it is deleted', async () => {
     const { id } = stage.local.createThread(CHANNELS.demoGeneral, stage.local.credentials.clientId, 'Short')
     const page = await stage.open('cleo')
     await page.getByRole('button', { name: 'Short' }).click()

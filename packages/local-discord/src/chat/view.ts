@@ -1,9 +1,9 @@
 import type { Block } from '@guildhall/discord-markdown'
 
-/** The chat page's data: everything already decided for one user, so that the page only draws it. */
+/** The chat page's data for one user: all permissions are already applied, so the page only draws it. */
 export interface ChatView {
   readonly me: string
-  /** Where the dashboard is; null when this Discord runs alone. */
+  /** The dashboard's address; null when this Discord runs alone. */
   readonly dashboardUrl: string | null
   readonly users: readonly UserView[]
   readonly guilds: readonly GuildView[]
@@ -30,7 +30,7 @@ export interface DirectView {
   /** Whether members of the user's servers, the bot among them, may send direct messages. */
   readonly allowed: boolean
   readonly bot: UserView
-  /** Null until one wrote to the other. */
+  /** Null until the first direct message. */
   readonly channel: ChannelView | null
   readonly names: NamesView
 }
@@ -66,7 +66,7 @@ export interface BanView extends UserView {
 export interface RoleView {
   readonly id: string
   readonly name: string
-  /** Red, green and blue in one number; 0 is no colour. */
+  /** Red, green and blue in one number; 0 is the default color. */
   readonly color: number
 }
 
@@ -88,13 +88,13 @@ export interface ThreadView extends ChannelView {
   /** The name of its owner. */
   readonly startedBy: string
   readonly archived: boolean
-  /** Only those who manage threads write in it. */
+  /** Whether only members who manage threads can write in it. */
   readonly locked: boolean
   readonly joined: boolean
   readonly mayArchive: boolean
 }
 
-/** Something that a server announces for a time. */
+/** A scheduled event of a server. */
 export interface EventView {
   readonly id: string
   readonly name: string
@@ -103,11 +103,11 @@ export interface EventView {
   readonly startsAt: string
   readonly endsAt: string | null
   readonly isActive: boolean
-  /** The name of its channel; null for one that is elsewhere. */
+  /** The name of its channel; null for an event elsewhere. */
   readonly channel: string | null
-  /** Where else it is; null for one in a channel. */
+  /** The location of an event elsewhere; null for an event in a channel. */
   readonly location: string | null
-  /** Whether the reader is. */
+  /** Whether the reader is interested. */
   readonly interested: boolean
   readonly interestedCount: number
 }
@@ -116,16 +116,16 @@ export interface MessageView {
   readonly id: string
   readonly channelId: string
   readonly author: UserView
-  /** As it was written: an edit begins with it. */
+  /** The source text, which the editor starts with. */
   readonly content: string
-  /** The same as Discord shows it. */
+  /** The parsed text. */
   readonly blocks: readonly Block[]
   /** ISO, UTC. */
   readonly sentAt: string
   readonly edited: boolean
   /** The notice of a new member; it has no content. */
   readonly isJoin: boolean
-  /** Only the reader sees it. */
+  /** Whether only the reader sees it. */
   readonly ephemeral: boolean
   /** The bot asked for more time. */
   readonly thinking: boolean
@@ -138,7 +138,7 @@ export interface MessageView {
   } | null
   /** The message that this answers; its author is null when it was deleted. */
   readonly replyTo: { readonly id: string; readonly author: UserView | null; readonly content: string } | null
-  /** The users it pings: by id, by a role of theirs, with @everyone, or as the author of the message it answers. */
+  /** The pinged users: by id, by role, with @everyone, or as the author of the original message. */
   readonly pings: readonly string[]
   /** AutoMod reports a blocked message of the author. */
   readonly alert: AlertView | null
@@ -150,15 +150,15 @@ export interface AlertView {
   /** The blocked text. */
   readonly content: string
   readonly rule: string
-  /** Where it was to be read; null when it was no message of a channel. */
+  /** The channel of the blocked message; null when there is none. */
   readonly channelId: string | null
-  /** The word or pattern of the rule, and what matched it. */
+  /** The word or pattern of the rule, and the matched text. */
   readonly keyword: string | null
   readonly matched: string | null
 }
 
 export interface EmbedView {
-  /** Discord made it of a link in the text. */
+  /** Whether it is the preview of a link in the text. */
   readonly isPreview: boolean
   readonly title: string | null
   readonly url: string | null
@@ -198,9 +198,9 @@ export interface OptionView {
   readonly kind: 'text' | 'integer' | 'number' | 'boolean' | 'user' | 'channel' | 'role' | 'mentionable'
   readonly required: boolean
   readonly choices: readonly ChoiceView[]
-  /** Of a channel option: the types that fit; none given, all do. */
+  /** For a channel option, the accepted types; empty accepts all. */
   readonly channelTypes: readonly number[]
-  /** Of a number its value, of a text its length. */
+  /** The limit of a number's value or of a text's length. */
   readonly min: number | null
   readonly max: number | null
   /** The bot suggests values while the reader types. */
@@ -212,7 +212,7 @@ export interface ChoiceView {
   readonly value: string
 }
 
-/** A form of the bot's. */
+/** A form of the bot. */
 export interface ModalView {
   readonly title: string
   readonly inputs: readonly ModalInputView[]
@@ -236,7 +236,7 @@ export type ChatEvent =
   | { readonly type: 'gone'; readonly channelId: string; readonly messageIds: readonly string[] }
   /** The bot did not answer in time. */
   | { readonly type: 'failed'; readonly interactionId: string }
-  /** The bot took the command or button up; a message need not follow. */
+  /** The bot responded to the command or button, with or without a message. */
   | { readonly type: 'answered'; readonly interactionId: string }
   /** The bot opened a form for the reader. */
   | { readonly type: 'modal'; readonly interactionId: string; readonly modal: ModalView }

@@ -33,7 +33,7 @@ const message = (page: Page, text: string) => log(page).getByRole('article').fil
 const focusIsIn = (page: Page, name: string): Promise<unknown> =>
   page.waitForFunction((label) => document.activeElement?.getAttribute('aria-label') === label, name)
 
-/** ArrowUp edits the last message from an empty box, which a message that is sent leaves when the server has taken it. */
+/** Presses ArrowUp, which edits the last message if the box is empty: the box empties when the server has accepted a message. */
 async function editLast(page: Page): Promise<void> {
   await expect.poll(() => box(page).inputValue()).toBe('')
   await box(page).press('ArrowUp')
@@ -42,8 +42,8 @@ async function editLast(page: Page): Promise<void> {
 const botSays = (body: object, path = GENERAL) => call(local, ['POST', path], body)
 const lastId = (channelId: string): string | undefined => local.state.world.messages[channelId]?.at(-1)?.id
 
-describe('a message of one’s own', { timeout: PATIENCE }, () => {
-  it('is changed with the keyboard alone: the last one by ArrowUp, Escape leaves it, Enter saves', async () => {
+describe('a user’s own message', { timeout: PATIENCE }, () => {
+  it('can be edited by keyboard alone with ArrowUp, Escape and Enter', async () => {
     const [cleo, ben] = [await open('cleo'), await open('ben')]
     await say(cleo, 'Frist')
     await message(cleo, 'Frist').waitFor()
@@ -64,7 +64,7 @@ describe('a message of one’s own', { timeout: PATIENCE }, () => {
     await focusIsIn(cleo, 'Message')
   })
 
-  it('is edited from the first key on', async () => {
+  it('focuses its editor as soon as the editor appears', async () => {
     const cleo = await open('cleo')
     await say(cleo, 'Frist')
     await message(cleo, 'Frist').waitFor()
@@ -73,7 +73,7 @@ describe('a message of one’s own', { timeout: PATIENCE }, () => {
     expect(await hasFocus).toBe(true)
   })
 
-  it('is changed by E on it; another user’s is not', async () => {
+  it('can be edited with the E key, unlike another user’s message', async () => {
     const [cleo, ben] = [await open('cleo'), await open('ben')]
     await say(ben, 'Of ben')
     await say(cleo, 'Of cleo')
@@ -88,7 +88,7 @@ describe('a message of one’s own', { timeout: PATIENCE }, () => {
     expect(await message(cleo, 'Of ben').getByRole('button', { name: 'Edit message' }).count()).toBe(0)
   })
 
-  it('keeps what is being typed while others write and previews come', async () => {
+  it('keeps the text in its editor while other messages arrive', async () => {
     const [cleo, ben] = [await open('cleo'), await open('ben')]
     await say(cleo, 'https://example.org/x')
     await message(cleo, 'https://example.org/x').waitFor()
@@ -99,7 +99,7 @@ describe('a message of one’s own', { timeout: PATIENCE }, () => {
     expect(await editor(cleo).inputValue()).toBe('half a th')
   })
 
-  it('that AutoMod would not let through stays as it was, and its author is informed', async () => {
+  it('stays unchanged, with a notice to its author, when AutoMod blocks the edit', async () => {
     const rule = {
       name: 'No dragons',
       event_type: 1,
@@ -138,8 +138,8 @@ describe('a message with a link', { timeout: PATIENCE }, () => {
   })
 })
 
-describe('an answer', { timeout: PATIENCE }, () => {
-  it('is drawn with what it answers, and says so when that was deleted', async () => {
+describe('a reply', { timeout: PATIENCE }, () => {
+  it('shows the original message, or that it was deleted', async () => {
     const page = await open('cleo')
     await say(page, 'A question')
     await message(page, 'A question').waitFor()
@@ -154,7 +154,7 @@ describe('an answer', { timeout: PATIENCE }, () => {
 })
 
 describe('a message that mentions users', { timeout: PATIENCE }, () => {
-  it('stands out only for users whom it pings', async () => {
+  it('is highlighted only for users whom it pings', async () => {
     const page = await open('cleo')
     const isMarked = async (text: string): Promise<boolean> => {
       await message(page, text).waitFor()
@@ -176,7 +176,7 @@ describe('a message that mentions users', { timeout: PATIENCE }, () => {
 })
 
 describe('the list of messages', { timeout: PATIENCE }, () => {
-  it('loses nothing that happens while it is on its way', async () => {
+  it('includes changes that happen while it is loading', async () => {
     const [cleo, ben] = [await open('cleo'), await open('ben')]
     await say(ben, 'Going')
     await message(cleo, 'Going').waitFor()
@@ -185,7 +185,7 @@ describe('the list of messages', { timeout: PATIENCE }, () => {
       const response = await route.fetch()
       await botSays({ content: 'Coming' })
       await call(local, ['DELETE', `${GENERAL}/${local.state.world.messages[CHANNELS.demoGeneral]?.[0]?.id}`])
-      // The list goes on only when the page has heard of both.
+      // The response continues only after the page has received both events.
       await message(ben, 'Coming').waitFor()
       await message(ben, 'Going').waitFor({ state: 'detached' })
       await new Promise((resolve) => setTimeout(resolve, 200))
@@ -200,7 +200,7 @@ describe('the list of messages', { timeout: PATIENCE }, () => {
 })
 
 describe('direct messages', { timeout: PATIENCE }, () => {
-  it('are announced while something else is open, and shown when opened', async () => {
+  it('are announced while a channel is open and shown when opened', async () => {
     const page = await open('cleo')
     const { id } = openDirectChannel(local.state, USERS.cleo)
     await botSays({ content: 'Mind the <#' + CHANNELS.demoGeneral + '>' }, `/channels/${id}/messages`)
@@ -223,7 +223,7 @@ describe('direct messages', { timeout: PATIENCE }, () => {
 })
 
 describe('a time-out', { timeout: PATIENCE }, () => {
-  it('is over by itself: the place to write comes back', async () => {
+  it('ends by itself and shows the message box again', async () => {
     const page = await open('cleo')
     const who = { actorId: USERS.ada, guildId: GUILDS.guildhallDemo, userId: USERS.cleo, reason: null }
     timeOut(local.state, { ...who, until: Date.now() + 2_500 })
@@ -234,7 +234,7 @@ describe('a time-out', { timeout: PATIENCE }, () => {
     await message(page, 'Free again').waitFor()
   })
 
-  it('of weeks is shown without asking for its end again and again', async () => {
+  it('is shown without repeated requests when it lasts for weeks', async () => {
     const [cleo, ben] = [await open('cleo'), await open('ben')]
     let requests = 0
     cleo.on('request', (request) => {
@@ -250,7 +250,7 @@ describe('a time-out', { timeout: PATIENCE }, () => {
     expect(requests).toBeLessThan(3)
   })
 
-  it('is no matter for who may not moderate: nothing is offered, and nothing is done', async () => {
+  it('is neither offered nor allowed to members without the permission', async () => {
     const page = await open('cleo')
     await page.getByRole('region', { name: 'Members' }).getByText('ben', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: /^Moderate/ }).count()).toBe(0)

@@ -19,7 +19,7 @@ const status = async (): Promise<number | 'cut'> =>
   )
 
 describe('a user', () => {
-  it('writes, edits, reads and deletes', async () => {
+  it('writes, edits, reads and deletes a message', async () => {
     const cleo = client().as(USERS.cleo)
     const message = await cleo.write(GENERAL, 'Hello')
     expect(message).toMatchObject({ channelId: GENERAL, content: 'Hello', author: { id: USERS.cleo, name: 'cleo' } })
@@ -65,7 +65,7 @@ describe('a user', () => {
     expect(await stage.bot.next('INTERACTION_CREATE')).toMatchObject({ id: submitted, data: { components } })
   })
 
-  it('joins and leaves, and moderates', async () => {
+  it('joins and leaves a server and moderates members', async () => {
     const [ada, dan] = [client().as(USERS.ada), client().as(USERS.dan)]
     const target = { guildId: DEMO, userId: USERS.dan, reason: 'Loud' }
     await dan.join(DEMO)
@@ -94,7 +94,7 @@ describe('a user', () => {
     expect((await stage.send('POST', messages, { content: 'Psst' })).status).toBe(200)
   })
 
-  it('gets an error with Discord’s status, code and message', async () => {
+  it('receives an error with Discord’s status, code and message', async () => {
     const forbidden = client().as(USERS.dan).write(GENERAL, 'Hello')
     const message = 'POST /chat/write failed with 403: Missing Access'
     await expect(forbidden).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('faults', () => {
     const alive = await connect(stage.discord.origin)
     for (const socket of [frozen, alive]) socket.send({ op: 1, d: null })
     expect(await alive.next()).toMatchObject({ op: 11 })
-    // Only HELLO.
+    // Only HELLO has arrived.
     expect(received).toEqual([10])
     alive.close()
     frozen.close()

@@ -24,7 +24,7 @@ export interface FaultsClient {
   limit(limit: ExhaustedLimit, target: Pick<FaultTarget, 'route' | 'requests'>): Promise<InjectedFault>
   /** Answers calls with a 5xx status. */
   fail(status: number, target: FaultTarget): Promise<InjectedFault>
-  /** Sends response bodies slowly, over so many ms. */
+  /** Sends response bodies slowly, over this many ms. */
   trickle(overMs: number, target: FaultTarget): Promise<InjectedFault>
   /** Closes the bot's connections with a close code; cuts them without one. Sessions stay resumable. */
   dropGateway(code?: number): Promise<void>

@@ -1,7 +1,7 @@
 import type { ChannelSettings } from '../channels/read-draft.ts'
 import type { NewChannel } from '../world-routes/channel-routes.ts'
 import type { GuildChange, GuildDraft, PersonDraft } from '../world-routes/guild-routes.ts'
-import type { MembersDraft } from '../world-routes/member-routes.ts'
+import type { MembersDraft, MemberSettings } from '../world-routes/member-routes.ts'
 import type { RoleChange } from '../world-routes/role-routes.ts'
 import type { RoleDraft } from '../roles/change.ts'
 import { fieldOf, listOf, textOf } from './read.ts'
@@ -32,6 +32,8 @@ export interface WorldClient {
   createRole(guildId: string, draft: Partial<RoleDraft> & Pick<RoleDraft, 'name'>): Promise<string>
   changeRole(which: { guildId: string; roleId: string }, change: RoleChange): Promise<void>
   deleteRole(which: { guildId: string; roleId: string }): Promise<void>
+  /** Changes the nickname, the end of the time-out in epoch ms, or whether the member has still to pass the screening. */
+  changeMember(membership: Membership, change: MemberSettings): Promise<void>
   giveRole(role: MemberRole): Promise<void>
   takeRole(role: MemberRole): Promise<void>
   /** @returns the channel's id. */
@@ -71,6 +73,9 @@ export function worldClient(send: Send): WorldClient {
     },
     async deleteRole({ guildId, roleId }) {
       await send('DELETE', `${guild(guildId)}/roles/${roleId}`)
+    },
+    async changeMember(membership, change) {
+      await send('PATCH', member(membership), change)
     },
     async giveRole({ roleId, ...which }) {
       await send('PUT', `${member(which)}/roles/${roleId}`)

@@ -30,6 +30,8 @@ describe('@discordjs/core against the local Discord', () => {
     expect((await api.guilds.getEmojis(guild.id)).map((emoji) => emoji.name)).toContain('torch')
     expect((await api.guilds.getMember(guild.id, USERS.ada)).user.username).toBe('ada')
     expect((await api.guilds.getMembers(guild.id, { limit: 10 })).length).toBeGreaterThan(3)
+    const found = await api.guilds.searchForMembers(guild.id, { query: 'CLE', limit: 10 })
+    expect(found).toMatchObject([{ user: { id: USERS.cleo }, pending: false, communication_disabled_until: null }])
   })
 
   it('replaces and reads the commands of a guild', async () => {
@@ -69,7 +71,7 @@ describe('@discordjs/core against the local Discord', () => {
     expect(await errorOf(api.users.createDM('1'))).toEqual([400, 50033])
   })
 
-  it('gets Discord’s errors', async () => {
+  it('receives Discord’s statuses and error codes', async () => {
     expect(await errorOf(api.channels.get('1'))).toEqual([404, 10003])
     expect(await errorOf(api.channels.createMessage(CHANNELS.demoStaff, { content: 'x' }))).toEqual([403, 50001])
     expect(await errorOf(api.channels.createMessage(CHANNELS.demoGeneral, { content: '' }))).toEqual([400, 50006])

@@ -240,7 +240,7 @@ describe('bodies that are nested too deep', () => {
       expect(await send('POST', `/faults/${name}`, `{"guildId":${deep}}`)).toBe(400)
   })
 
-  it('leave a state that can be read and served', async () => {
+  it('leave a state that can be read after a restart', async () => {
     await discord.close()
     discord = await start()
     await expectServed()

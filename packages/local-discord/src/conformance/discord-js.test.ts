@@ -95,7 +95,7 @@ describe('discord.js against the local Discord', () => {
     await as(USERS.cleo).allowDirectMessages(true)
   })
 
-  it('gets Discord’s errors', async () => {
+  it('receives Discord’s statuses and error codes', async () => {
     await expect(client.channels.fetch('123456789012345678')).rejects.toMatchObject({ status: 404, code: 10003 })
     await expect(
       client.rest.post(`/channels/${CHANNELS.demoStaff}/messages`, { body: { content: 'x' } }),

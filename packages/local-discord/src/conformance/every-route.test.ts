@@ -50,16 +50,16 @@ afterAll(async () => {
 })
 
 describe('every route of the API', () => {
-  it('is called with success', () => expect(notCalled((status) => status < 300)).toEqual([]))
+  it('returns a success', () => expect(notCalled((status) => status < 300)).toEqual([]))
 
-  it('is called with an error, except GET /gateway, which has none', () =>
+  it('returns an error, except GET /gateway, which has none', () =>
     expect(notCalled((status) => status >= 400)).toEqual(['GET /api/gateway']))
 
   it('returns no server error and no 429', () =>
     expect(exchanges.filter(({ status }) => status >= 500 || status === 429)).toEqual([]))
 
   it.skipIf(description === null)(
-    'returns what Discord’s description allows',
+    'returns only responses that Discord’s description allows',
     () => {
       expect(exchanges.flatMap((exchange) => description?.errorsOf(exchange) ?? [])).toEqual([])
     },
@@ -69,7 +69,7 @@ describe('every route of the API', () => {
 
 describe('the gateway', () => {
   it.skipIf(description === null)(
-    'sends events of objects that Discord’s description allows',
+    'sends only objects that Discord’s description allows',
     () => {
       expect(recorder.events.length).toBeGreaterThan(40)
       expect([...new Set(recorder.events.flatMap((event) => description?.errorsOfEvent(event) ?? []))]).toEqual([])

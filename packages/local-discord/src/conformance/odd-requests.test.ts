@@ -40,9 +40,9 @@ const buttonWith = (emoji: unknown): object => ({
   components: [{ type: 1, components: [{ type: 2, style: 1, custom_id: 'a', label: 'a', emoji }] }],
 })
 
-describe('odd requests', () => {
+describe('a local Discord that receives odd requests', () => {
   it.each([{}, { headers: { 'content-type': 'application/json' }, body: 'null' }])(
-    'get the page’s error without a user, for %j',
+    'shows an error page for an authorization without a user: %j',
     async (init) => {
       const response = await fetch(`${discord.origin}${authorizePath()}`, { method: 'POST', ...init })
       expect(response.status).toBe(400)
@@ -50,23 +50,23 @@ describe('odd requests', () => {
     },
   )
 
-  it('are answered 400 for an invalid URL', async () => {
+  it('responds 400 to an invalid URL', async () => {
     expect(await statusOf(`http://[${authorizePath()}`)).toBe(400)
     expect(await statusOf('/api/%')).toBe(400)
   })
 
-  it('are answered 405 for a path with other methods', async () => {
+  it('responds 405 to a method that the path does not have', async () => {
     const wrong = { status: 405, body: { message: '405: Method Not Allowed', code: 0 } }
     expect(await call(discord, ['PUT', `/channels/${CHANNELS.demoGeneral}`])).toMatchObject(wrong)
     expect(await call(discord, ['PUT', '/nothing'])).toMatchObject({ status: 404 })
   })
 
-  it('for the headers of an endless stream are answered 404', async () => {
+  it('responds 404 to HEAD on an endless stream', async () => {
     const path = `/chat/events?user=${USERS.ada}`
     expect((await fetch(discord.origin + path, { method: 'HEAD' })).status).toBe(404)
   })
 
-  it('for members need a single query', async () => {
+  it('rejects a member search without exactly one query', async () => {
     const search = `/guilds/${GUILDS.guildhallDemo}/members/search`
     expect(await call(discord, ['GET', `${search}?query=a&query=b`])).toMatchObject({
       status: 400,
@@ -76,13 +76,13 @@ describe('odd requests', () => {
     expect(await call(discord, ['GET', `${search}?query=ad&limit=5`])).toMatchObject({ status: 200 })
   })
 
-  it('cannot inject a fault with a regular expression as its route', async () => {
+  it('rejects a fault with a regular expression as its route', async () => {
     for (const route of ['( /users', '(.+)+x /users/@me', 'users'])
       expect((await inject('fail', { status: 500, route })).status).toBe(400)
     expect((await call(discord, ['GET', '/users/@me'])).status).toBe(200)
   })
 
-  it('can only close the gateway with valid close codes', async () => {
+  it('closes the gateway only with valid close codes', async () => {
     const client = await connect(discord.origin)
     for (const code of [0, 999, 1004, 1005, 1006, 2999, 5000])
       expect((await inject('drop-gateway', { code })).status).toBe(400)
@@ -98,14 +98,14 @@ describe('odd requests', () => {
     ['a text as the emoji', 'a', {}],
     ['an unknown name', { name: 'wave' }, { name: { _errors: [{ code: 'BUTTON_COMPONENT_INVALID_EMOJI' }] } }],
     ['an unknown id', { id: '12', name: 'wave' }, { id: {} }],
-  ])('are rejected for a button’s emoji with %s', async (_what, emoji, errors) => {
+  ])('rejects a button’s emoji with %s', async (_what, emoji, errors) => {
     expect(await call(discord, ['POST', MESSAGES], buttonWith(emoji))).toMatchObject({
       status: 400,
       body: { code: 50035, errors: { components: { 0: { components: { 0: { emoji: errors } } } } } },
     })
   })
 
-  it('store an emoji without unknown fields', async () => {
+  it('stores an emoji without unknown fields', async () => {
     const emoji = { id: '1141162876317264281', name: 'torch', animated: true, roles: [{ a: 1 }], deep: { a: 1 } }
     expect((await call(discord, ['POST', MESSAGES], buttonWith(emoji))).body).toMatchObject({
       components: [{ components: [{ emoji: { id: '1141162876317264281', name: 'torch', animated: true } }] }],
@@ -115,7 +115,7 @@ describe('odd requests', () => {
   })
 
   it.each<[unknown]>([[{ de: { a: 1 } }], [{ de: ['a'] }], [{ tlh: 'a' }], [{ de: 'x'.repeat(33) }], [[]]])(
-    'are rejected for a command’s translations %j',
+    'rejects a command’s translations %j',
     async (translations) => {
       const command = { name: 'deep', description: 'A command' }
       const option = { type: 3, name: 'text', description: 'A text', name_localizations: translations }
@@ -127,13 +127,13 @@ describe('odd requests', () => {
     },
   )
 
-  it('store a command’s translations by locale', async () => {
+  it('stores a command’s translations by locale', async () => {
     const command = { name: 'deep', description: 'A command', name_localizations: { de: 'tief', fr: null } }
     const { body } = await call(discord, ['POST', COMMANDS], command)
     expect(body).toMatchObject({ name_localizations: { de: 'tief', fr: null }, description_localizations: null })
   })
 
-  it('are rejected for a number that JSON cannot represent', async () => {
+  it('rejects a number that JSON cannot represent', async () => {
     const response = await fetch(`${discord.endpoints.apiUrl}/v10${MESSAGES}`, {
       method: 'POST',
       headers: { authorization: `Bot ${discord.credentials.token}`, 'content-type': 'application/json' },

@@ -43,7 +43,7 @@ function multipart(parts: Record<string, string | Blob>): { body: FormData } {
 const payload = (body: object): { body: FormData } => multipart({ payload_json: JSON.stringify(body) })
 
 describe('a JSON response', () => {
-  it('has exactly the type application/json, which Eris and Oceanic compare', async () => {
+  it('has exactly the type application/json, as Eris and Oceanic require', async () => {
     stage.discord.limit({ scope: 'user', retryAfter: 1 }, { route: 'GET /users/@me', requests: 1 })
     const replies = [
       await send('GET', '/users/@me'),
@@ -59,7 +59,7 @@ describe('a JSON response', () => {
 })
 
 describe('a multipart body without files', () => {
-  it('creates and edits a message by its payload_json', async () => {
+  it('creates and edits a message from its payload_json', async () => {
     const embeds = [{ title: 'Raid', fields: [{ name: 'Slot', value: 'Tank' }] }]
     const created = await send('POST', MESSAGES, payload({ content: 'Hi', embeds }))
     expect(created).toMatchObject({ status: 200, body: { content: 'Hi', embeds } })
@@ -67,12 +67,12 @@ describe('a multipart body without files', () => {
     expect(edited).toMatchObject({ status: 200, body: { content: 'Bye', embeds } })
   })
 
-  it('can have the payload as a Blob, which has a file name', async () => {
+  it('can contain the payload as a Blob with a file name', async () => {
     const blob = new Blob([JSON.stringify({ content: 'Hi' })], { type: 'application/json' })
     expect(await send('POST', MESSAGES, multipart({ payload_json: blob }))).toMatchObject({ body: { content: 'Hi' } })
   })
 
-  it('creates a message by its fields, which payload_json replaces', async () => {
+  it('creates a message from its fields, unless payload_json replaces them', async () => {
     const fields = { content: 'Hi', tts: 'true' }
     expect(await send('POST', MESSAGES, multipart(fields))).toMatchObject({ body: { content: 'Hi', tts: true } })
     const both = multipart({ ...fields, payload_json: '{"content":"Payload"}' })
@@ -107,7 +107,7 @@ describe('a multipart body without files', () => {
 })
 
 describe('a multipart body with a file', () => {
-  it('is rejected also when the file is larger than the limit of a body', async () => {
+  it('is rejected, also above the size limit of a body', async () => {
     const file = new Blob([new Uint8Array(3 * 2 ** 20)])
     const reply = await send('POST', MESSAGES, multipart({ payload_json: '{"content":"Hi"}', 'files[0]': file }))
     expect(reply).toMatchObject({ status: 501 })

@@ -22,7 +22,7 @@ function withSection(text: string, name: string, section: string): string {
 }
 
 describe('the list of Discord’s operations', () => {
-  it.skipIf(description === null)('equals that of Discord’s description', async () => {
+  it.skipIf(description === null)('equals the list in Discord’s description', async () => {
     const [head = ''] = readFileSync(OPERATIONS, 'utf8').split('[\n')
     const lines = (description?.operations ?? []).map((operation) => `  '${operation}',\n`)
     await expect(`${head}[\n${lines.join('')}]\n`).toMatchFileSnapshot(OPERATIONS)

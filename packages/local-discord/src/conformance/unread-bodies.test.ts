@@ -45,7 +45,7 @@ async function send(head: string, body: string): Promise<{ status: number; body:
 
 describe('a body over the limit', () => {
   it.each(['x-connection: keep-alive', 'connection: close'])(
-    'is answered 413 before the connection closes, to a client that sends all of it first, with %s',
+    'is answered 413 after the client has sent all of it, with %s',
     async (connection) => {
       const known = headOf(MESSAGES, `content-length: ${FIVE_MB}`, connection)
       expect(await send(known, 'x'.repeat(FIVE_MB))).toEqual(TOO_LARGE)
@@ -69,7 +69,7 @@ describe('a body over the limit', () => {
   })
 
   it.each(['transfer-encoding: chunked', `content-length: ${1024 ** 4}`])(
-    'is not read forever when it does not end, with %s',
+    'is cut off when it does not end, with %s',
     async (length) => {
       const socket = await open()
       socket.resume().on('error', () => undefined)

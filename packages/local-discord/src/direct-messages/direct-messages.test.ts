@@ -35,7 +35,7 @@ async function session(intents: number, shard?: [number, number]): Promise<RawCl
 }
 
 describe('direct messages', () => {
-  it('use one channel per user, however often it is opened', async () => {
+  it('use one channel per user, also when it is opened again', async () => {
     const first = await opened(USERS.cleo)
     expect(first).toMatchObject({ status: 200, body: { type: 1, recipients: [{ username: 'cleo' }] } })
     expect((await opened(USERS.cleo)).body).toEqual(first.body)
@@ -55,7 +55,7 @@ describe('direct messages', () => {
     expect((await call(discord, ['GET', messages])).body).toEqual([])
   })
 
-  it('of the user cannot be edited or deleted by the bot', async () => {
+  it('cannot be edited or deleted by the bot when a user wrote them', async () => {
     const { id: channelId } = openDirectChannel(discord.state, USERS.cleo)
     const { id } = postMessage(discord.state, { userId: USERS.cleo, channelId, content: 'Why?' })
     const message = `/channels/${channelId}/messages/${id}`
@@ -90,7 +90,7 @@ describe('direct messages', () => {
     expect(await opened(recipient)).toMatchObject(rejection)
   })
 
-  it('reach sessions with the DirectMessages intent, with content and without a guild', async () => {
+  it('are sent to sessions with the DirectMessages intent, with content and without a guild', async () => {
     const { id: channelId } = openDirectChannel(discord.state, USERS.cleo)
     const [asked, other] = await Promise.all([session(Intent.DirectMessages), session(RAW_INTENTS)])
     postMessage(discord.state, { userId: USERS.cleo, channelId, content: 'Why?' })
@@ -102,7 +102,7 @@ describe('direct messages', () => {
     expect(await other.next()).toMatchObject({ t: 'GUILD_UPDATE' })
   })
 
-  it('reach the first shard only', async () => {
+  it('are sent to the first shard only', async () => {
     const { id: channelId } = openDirectChannel(discord.state, USERS.cleo)
     const intents = RAW_INTENTS | Intent.DirectMessages
     const [first, second] = await Promise.all([session(intents, [0, 2]), session(intents, [1, 2])])

@@ -28,7 +28,7 @@ export async function sendServerError(reply: FastifyReply, status: number): Prom
 /** An exhausted rate limit. */
 export interface ExhaustedLimit {
   scope: LimitScope
-  /** Until the limit resets, in seconds. */
+  /** The time until the limit resets, in seconds. */
   retryAfter: number
 }
 

@@ -26,7 +26,7 @@ async function callFaults(method: string, path: string, body?: object): Promise<
   })
 }
 
-/** How long something takes, in ms. */
+/** The duration of a call, in ms. */
 async function durationOf(work: Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work
@@ -50,7 +50,7 @@ describe('an outage', () => {
     ;(await connect(discord.origin)).close()
   })
 
-  it('answers calls and sign-in pages with 503 if set so, and leaves the chat page available', async () => {
+  it('can answer calls and sign-in pages with 503 and keep the chat page available', async () => {
     discord.refuse({ http: '503', gateway: false })
     expect((await fetch(`${discord.endpoints.apiUrl}/v10/gateway`)).status).toBe(503)
     expect((await fetch(discord.endpoints.authorizeUrl)).status).toBe(503)
@@ -68,13 +68,13 @@ describe('an outage', () => {
 })
 
 describe('an affected call', () => {
-  it('is delayed', async () => {
+  it('is delayed by the given time', async () => {
     discord.delay(600, { route: GUILD_ROUTE })
     expect(await durationOf(guild())).toBeGreaterThanOrEqual(599)
     expect(await durationOf(roles())).toBeLessThan(599)
   })
 
-  it('fails with a 5xx, for a number of requests or for a time', async () => {
+  it('fails with a 5xx for a number of requests or for a time', async () => {
     const some = discord.fail(502, { route: '/guilds/:id', requests: 2 })
     const answers = [await raw(), await raw(), await raw()]
     expect(answers).toEqual([502, 502, 200])
@@ -139,7 +139,7 @@ describe('the gateway', () => {
     expect(await client.closed).toBe(4000)
   })
 
-  it('can freeze without a close, after which the session resumes with the missed events', async () => {
+  it('can freeze without a close and replay the missed events on a resume', async () => {
     discord.beatEvery(5_000)
     const client = await identified()
     discord.freezeGateway()
@@ -168,7 +168,7 @@ describe('the gateway', () => {
     client.close()
   })
 
-  it('sends no events of an unavailable guild, and GUILD_CREATE once it is available', async () => {
+  it('sends no events of an unavailable guild until its GUILD_CREATE', async () => {
     const client = await identified()
     await client.next('GUILD_CREATE')
     discord.loseGuild(GUILD)
@@ -195,7 +195,7 @@ describe('fault injection over HTTP', () => {
     expect((await guild()).status).toBe(200)
   })
 
-  it('stays available in an outage, and ends all faults at once', async () => {
+  it('stays available in an outage and can end all faults at once', async () => {
     expect((await callFaults('POST', '/go-away')).status).toBe(204)
     await expect(guild()).rejects.toThrow('fetch failed')
     expect((await callFaults('DELETE', '')).status).toBe(204)

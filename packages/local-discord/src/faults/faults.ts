@@ -19,7 +19,7 @@ export interface Faults {
   limit(limit: ExhaustedLimit, target: Pick<FaultTarget, 'route' | 'requests'>): Fault
   /** Answers calls with a 4xx or 5xx status. */
   fail(status: number, target: FaultTarget): Fault
-  /** Sends response bodies slowly, over so many ms. */
+  /** Sends response bodies slowly, over this many ms. */
   trickle(overMs: number, target: FaultTarget): Fault
   /** Closes the bot's connections with a close code; cuts them without one. Sessions stay resumable. */
   dropGateway(code?: number): void

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FaultEffect } from './rest-faults.ts'
 
-/** The pieces in which a slow body arrives. */
+/** The number of pieces in which a slow body arrives. */
 const PIECES = 20
 
 /**

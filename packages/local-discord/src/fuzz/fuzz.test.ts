@@ -11,16 +11,16 @@ import { watchStalls } from './testing/stalls.ts'
 /** `node bench/local-discord.mjs` sends many more inputs and can repeat a seed. */
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 2_000)
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
-/** Inputs per world. A new world restores deleted objects. */
+/** The number of inputs per world. A new world restores deleted objects. */
 const INPUTS_PER_WORLD = 2_000
 const LANES = 16
 const STALL_MS = 100
 const MOST_FINDINGS = 10
-/** Characters of an input's description. */
+/** Maximum length of an input's description, in characters. */
 const LABEL = 120
-/** Other inputs per injected fault. */
+/** The number of other inputs per injected fault. */
 const INPUTS_PER_FAULT = 20
-/** Between two inputs on the clock of the local Discord, in ms, so that most rate limits have reset. */
+/** The time between two inputs on the clock of the local Discord, in ms, so that most rate limits have reset. */
 const STEP = 400
 
 /** An input that caused an error, and the error. */
@@ -84,7 +84,7 @@ async function attack(seed: number, inputs: number): Promise<void> {
     dataDir: null,
     clock: { now: () => (now += STEP / 10) },
   })
-  // Loading the code and starting are no answer to an input.
+  // Loading the code and starting do not count as an answer to an input.
   const current: string[] = []
   const watch = watchStalls(STALL_MS, (ms, collectionMs) => {
     const collection = `${collectionMs.toFixed(0)} ms of it garbage collection`
@@ -101,7 +101,7 @@ async function attack(seed: number, inputs: number): Promise<void> {
   }
   await Promise.all(Array.from({ length: LANES }, (_, at) => lane(at)))
   const port = Number(new URL(discord.origin).port)
-  // In sequence, so that an injected fault affects no other call.
+  // Inject them in sequence, so that an injected fault affects no other call.
   const injections = discord.routes.filter(({ path }) => path.startsWith('/faults'))
   for (let index = 0; index < inputs / INPUTS_PER_FAULT; index += 1) {
     const hostile = hostileRequest(random, injections, discord.state.world)

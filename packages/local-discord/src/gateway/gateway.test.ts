@@ -71,7 +71,7 @@ describe('starting a session', () => {
     expect(await raw.closed).toBe(code)
   })
 
-  it('starts one session of a bucket per interval if one is set', async () => {
+  it('is limited to one session per bucket in each interval, if an interval is set', async () => {
     let now = Date.now()
     const gateway = { shards: 2, maxConcurrency: 2, identifyEveryMs: 5_000 }
     const paced = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, gateway, clock: { now: () => now } })
@@ -200,7 +200,7 @@ describe('a connection', () => {
 })
 
 describe('resuming', () => {
-  it('replays the missed events, in order and once', async () => {
+  it('replays the missed events once and in order', async () => {
     const first = await client()
     const { ready } = await identified(first, discord.credentials.token)
     say('seen')

@@ -107,7 +107,7 @@ const NOT_TEXT = { toString: 1, valueOf: 1 }
 
 describe('a gateway client', () => {
   it.each(['/gateway?v=9', '/gateway?encoding=etf', '/gateway', '/gateway?compress=zlib-stream'])(
-    'that violates the protocol at %s only loses its connection',
+    'loses only its connection when it violates the protocol at %s',
     async (path) => {
       await answerTo(upgrade(path, 'host: localhost\r\n'), UNMASKED, UNMASKED)
       await expectAlive()
@@ -119,7 +119,7 @@ describe('a gateway client', () => {
     ['a payload that is nested too deep', `{"op":1,"d":${DEEP}}`],
     ['invalid JSON', '{'],
     ['a payload whose opcode is not a number', '{"op":"1"}'],
-  ])('that sends %s only loses its connection', async (_what, payload) => {
+  ])('loses only its connection when it sends %s', async (_what, payload) => {
     const client = await connect(discord.origin)
     await identified(client, discord.credentials.token)
     client.sendText(payload)
@@ -136,7 +136,7 @@ describe('a gateway client', () => {
     expect(await client.closed).toBe(4002)
   })
 
-  it('that requests zstd is closed with the reason', async () => {
+  it('is disconnected with the reason when it requests zstd', async () => {
     const socket = new WebSocket(`${discord.origin.replace('http', 'ws')}/gateway?v=10&compress=zstd-stream`)
     const [code, reason]: unknown[] = await once(socket, 'close')
     expect([code, String(reason)]).toEqual([4002, 'Only zlib-stream compression is supported.'])
@@ -159,7 +159,7 @@ describe('a gateway client', () => {
     await expectAlive()
   })
 
-  it('that requests members with invalid values gets an answer for the valid ids', async () => {
+  it('receives an answer for the valid ids of a request for members', async () => {
     const client = await connect(discord.origin)
     await identified(client, discord.credentials.token)
     client.send({ op: 8, d: { guild_id: GUILDS.guildhallDemo, limit: NOT_TEXT, user_ids: [NOT_TEXT, '1', [['2']]] } })

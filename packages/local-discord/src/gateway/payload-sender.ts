@@ -24,7 +24,7 @@ export function payloadSender(socket: WebSocket, compress: string | null): Send 
         sent()
       })
     })
-  // In sequence: a client expects one payload per message.
+  // Send in sequence: a client expects one payload per message.
   let last = Promise.resolve()
   return (payload) => {
     last = last.then(() => compressed(payload))

@@ -6,7 +6,7 @@ import { seenBy, type View } from './seen-by.ts'
 /** How long a session can be resumed after the connection is lost, in ms. */
 const RESUMABLE_FOR = 5 * 60_000
 
-/** Events that a session can replay. A client that missed more must identify again. */
+/** Maximum number of events that a session can replay. A client that missed more must identify again. */
 const REPLAYABLE = 10_000
 
 /** Sends a serialized payload on a connection. */
@@ -44,7 +44,7 @@ export function createSession(state: State, view: View): Session {
     },
     push(t, d) {
       seq += 1
-      // Serialized now, since the objects in `d` change later.
+      // Serialize now, because the objects in `d` change later.
       const payload = JSON.stringify({ op: GatewayOpcodes.Dispatch, t, s: seq, d })
       events.push(payload)
       if (events.length > REPLAYABLE) events.shift()

@@ -9,7 +9,14 @@ import { presentGuildCreate } from './present.ts'
 export function createGuild(state: State, { name, ownerId }: Pick<Guild, 'name' | 'ownerId'>): Guild {
   if (userOf(state, ownerId).bot) throw new DiscordError(404, UNKNOWN.user)
   const id = state.nextId()
-  const owner = { userId: ownerId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil: null }
+  const owner = {
+    userId: ownerId,
+    nick: null,
+    roleIds: [],
+    joinedAt: state.clock.now(),
+    isPending: false,
+    timedOutUntil: null,
+  }
   const created = guild({
     id,
     name,

@@ -15,7 +15,14 @@ export function joinGuild(state: State, userId: string, guildId: string): void {
   // Rejoining does not lift a time-out.
   const timedOutUntil = guild.timedOutAway[userId] ?? null
   delete guild.timedOutAway[userId]
-  addMember(state, guild, { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil })
+  addMember(state, guild, {
+    userId,
+    nick: null,
+    roleIds: [],
+    joinedAt: state.clock.now(),
+    isPending: false,
+    timedOutUntil,
+  })
   state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
 }
 
@@ -66,10 +73,17 @@ export function addBot(state: State, guildId: string, permissions: bigint): void
   }
   for (const other of guild.roles) if (other.position > 0) other.position += 1
   guild.roles.push(role)
-  const member = { userId: botId, nick: null, roleIds: [role.id], joinedAt: state.clock.now(), timedOutUntil: null }
+  const member = {
+    userId: botId,
+    nick: null,
+    roleIds: [role.id],
+    joinedAt: state.clock.now(),
+    isPending: false,
+    timedOutUntil: null,
+  }
   guild.members.push(member)
   state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: 'bot' })
-  // For the chat page; sessions of the bot receive GUILD_CREATE only.
+  // The chat page needs this event; sessions of the bot receive GUILD_CREATE only.
   state.publish({
     t: 'GUILD_MEMBER_ADD',
     d: { ...presentMember(state, member), guild_id: guild.id },

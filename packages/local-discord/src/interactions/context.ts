@@ -13,7 +13,7 @@ export type InteractionContext =
 /**
  * The context of an interaction that the user starts in the channel.
  *
- * @param permission what the user needs in a guild's channel.
+ * @param permission the permission that the user needs in a guild's channel.
  * @throws DiscordError 10003; 50001, 50013 for a user who lacks the permission or is timed out.
  */
 export function interactionContext(

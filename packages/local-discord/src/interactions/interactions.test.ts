@@ -121,7 +121,7 @@ describe('a slash command', () => {
     })
   })
 
-  it('fails without an answer in three seconds, and rejects later answers', { timeout: 10_000 }, async () => {
+  it('fails without an answer within three seconds and rejects later answers', { timeout: 10_000 }, async () => {
     const seen = watch(USERS.cleo)
     const interaction = await invoked()
     await expect.poll(() => seen.map((dispatch) => dispatch.t), { timeout: 4_000 }).toContain('INTERACTION_FAILURE')
@@ -156,7 +156,7 @@ describe('a slash command', () => {
 })
 
 describe('a button', () => {
-  it('reaches the bot with its message, and the answer can update the message', async () => {
+  it('reaches the bot with its message, which the answer can update', async () => {
     const row = { type: 1, components: [{ type: 2, style: 1, label: 'Join', custom_id: 'join' }] }
     const path = `/channels/${CHANNELS.demoGeneral}/messages`
     await call(discord, ['POST', path], { content: 'Raid?', components: [row] })

@@ -77,7 +77,7 @@ describe('a subcommand', () => {
     })
   })
 
-  it('must be named: its command alone cannot be invoked', async () => {
+  it('is required to invoke its command', async () => {
     const { status } = await chat('invoke', { channel: CHANNELS.demoGeneral, command: 'raid', fields: [] })
     expect(status).toBe(404)
   })
@@ -97,7 +97,7 @@ describe('autocomplete', () => {
     expect(received('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE')).toMatchObject({ choices })
   })
 
-  it('sends what is half typed as text, also for a number', async () => {
+  it('sends an incomplete value as text, also for a number', async () => {
     const count = { type: 4, name: 'count', description: 'How many', autocomplete: true }
     const path = `/applications/${discord.credentials.clientId}/guilds/${GUILDS.guildhallDemo}/commands`
     await call(discord, ['PUT', path], [{ name: 'roll', description: 'Rolls', options: [count] }])
@@ -174,7 +174,7 @@ describe('a modal', () => {
 })
 
 describe('a button in direct messages', () => {
-  it('reaches the bot with its user, and is answered there', async () => {
+  it('reaches the bot with its user and can be answered', async () => {
     const channel = idIn((await call(discord, ['POST', '/users/@me/channels'], { recipient_id: USERS.cleo })).body)
     const row = { type: 1, components: [{ type: 2, style: 1, label: 'Yes', custom_id: 'yes' }] }
     const sent = await call(discord, ['POST', `/channels/${channel}/messages`], { content: 'Sure?', components: [row] })

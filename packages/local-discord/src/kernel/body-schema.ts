@@ -12,7 +12,10 @@ export function bodySchema(required: readonly string[], properties: Readonly<Rec
   return { schema: { body: { type: 'object', properties, required, additionalProperties: false } } }
 }
 
-/** Makes the function that checks a body. It compiles the schema for the first body: compiling all of them was half of a start. */
+/**
+ * Makes the function that checks a body. It compiles the schema at the first body: compiling all schemas took half of a
+ * start.
+ */
 export function compileLate(schema: AnySchema) {
   return (body: unknown): boolean | { error: FastifySchemaValidationError[] } => {
     if (typeof schema === 'boolean') return schema

@@ -8,7 +8,7 @@ const GUILD_INSTALL = 0
 /** Fields added after the first version: earlier files lack them. */
 type LaterOfWorld = 'newestId' | 'directChannels' | 'closedToDirect' | 'deletedNonces'
 type LaterOfGuild = 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog' | 'scheduledEvents'
-type LaterOfMember = 'timedOutUntil'
+type LaterOfMember = 'timedOutUntil' | 'isPending'
 type LaterOfCommand = 'contexts' | 'integrationTypes'
 
 type LaterOfInteraction = 'guildId' | 'interactedMessageId' | 'originalResponseId' | 'openedBy'
@@ -56,7 +56,7 @@ function flatMessage(message: Message): Message {
 }
 
 function completedInteraction(message: Message, interaction: EarlierMessageInteraction): MessageInteraction {
-  // Earlier versions did not store the pressed message. An answer refers to it; an updated message is it.
+  // Earlier versions did not store the pressed message. An answer refers to that message, and an update edits it.
   const interactedMessageId = interaction.commandName === null ? (message.replyTo?.messageId ?? message.id) : null
   return { guildId: message.guildId, interactedMessageId, originalResponseId: null, openedBy: null, ...interaction }
 }
@@ -97,5 +97,5 @@ function completedGuild(guild: EarlierGuild): Guild {
 }
 
 function completedMember(member: EarlierMember): Member {
-  return { timedOutUntil: null, ...member }
+  return { timedOutUntil: null, isPending: false, ...member }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { completed, type EarlierWorld } from './earlier-states.ts'
 import type { World } from './model.ts'
 
-/** From a change to the write, in ms; changes within it are written together. */
+/** The delay from a change to the write, in ms; changes within it are written together. */
 const DELAY = 100
 
 /** The longest delay, in ms. */
@@ -13,7 +13,7 @@ const LONGEST_DELAY = 500
 /** Serializing the world blocks the event loop. It takes at most 1/20 of the time, up to the longest delay. */
 const PACE = 20
 
-/** From a failed write, such as on a full disk, to the next attempt, in ms. */
+/** The delay from a failed write, such as on a full disk, to the next attempt, in ms. */
 const RETRY_DELAY = 1_000
 
 /** The file holds tokens: only its owner reads it. */
@@ -146,7 +146,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   try {
     // A draft left by a crash may have another mode.
     await file.chmod(OWNER_ONLY)
-    // Not write: on a nearly full disk it writes a part and reports only the number of bytes.
+    // Do not use `write`: on a nearly full disk it writes a part and reports only the number of bytes.
     await file.writeFile(text)
     await file.sync()
   } finally {

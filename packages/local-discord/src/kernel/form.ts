@@ -14,7 +14,7 @@ interface Range {
 
 /**
  * Reads a request body field by field. Errors are collected in the nested format of Discord's error 50035, and `done` throws
- * them together. An absent or null field reads as undefined unless the reader's docstring says otherwise.
+ * them together. An absent or null field reads as undefined unless the reader's docstring states otherwise.
  */
 export class Form {
   readonly #fields: Readonly<Record<string, unknown>>

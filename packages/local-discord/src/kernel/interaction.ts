@@ -43,7 +43,6 @@ export interface Modal {
   inputs: ModalInput[]
 }
 
-/** A text input of a modal. */
 export interface ModalInput {
   customId: string
   label: string

@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   throw new SyntaxError(`Nested deeper than ${MOST_LEVELS} levels.`)
 }
 
-/** Whether lists and objects are nested at most so many levels deep. */
+/** Whether lists and objects are nested at most this many levels deep. */
 export function isNestedWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((each) => isNestedWithin(each, levels - 1))

@@ -63,7 +63,7 @@ export interface Thread {
   ownerId: string
   createdAt: number
   archived: boolean
-  /** When the thread was last archived or unarchived. */
+  /** The time at which the thread was last archived or unarchived. */
   archivedAt: number
   autoArchiveMinutes: number
   locked: boolean
@@ -82,6 +82,8 @@ export interface Member {
   nick: string | null
   roleIds: string[]
   joinedAt: number
+  /** Whether the member has not passed the guild's membership screening. */
+  isPending: boolean
   /** Epoch ms. An expired time-out stays, as on Discord. */
   timedOutUntil: number | null
 }
@@ -242,7 +244,7 @@ export interface World {
   closedToDirect: string[]
   /** Nonces of messages deleted in the last minutes. */
   deletedNonces: { authorId: string; channelId: string; nonce: string | number; createdAt: number }[]
-  /** By channel id, oldest first, including ephemeral messages. */
+  /** Messages by channel id, oldest first, including ephemeral ones. */
   messages: Record<string, Message[]>
   commands: ApplicationCommand[]
   /** Times at which commands were created, by guild id or "global", for Discord's limit of 200 a day. */

@@ -8,7 +8,7 @@ import { isOwnPage } from './own-host.ts'
  */
 export function rejectOtherPages(app: FastifyInstance, path: string, message: string): void {
   app.addHook('onRequest', async (request, reply) => {
-    // The route, not the URL, which can be encoded in several ways.
+    // Compare the route, because a URL can be encoded in several ways.
     const route = request.routeOptions.url ?? ''
     if ((route !== path && !route.startsWith(`${path}/`)) || isOwnPage(request.headers)) return
     await reply.code(403).send({ message, code: 0 })

@@ -31,7 +31,7 @@ describe('the state', () => {
     await second.close()
   })
 
-  it('has no id twice, and greater ones after a restart with a clock that is set back', async () => {
+  it('assigns greater ids after a restart with a clock that is set back', async () => {
     const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     first.clock.move(3_600_000)
     const before = postMessage(first.state, { ...place, content: 'from the future' })
@@ -42,7 +42,7 @@ describe('the state', () => {
     await second.close()
   })
 
-  it('is written soon after a change, without a close', async () => {
+  it('is written soon after a change without a close', async () => {
     const crashed = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     postMessage(crashed.state, { ...place, content: 'quick' })
     await expect.poll(() => readdirSync(dataDir)).toEqual(['local-discord.json'])
@@ -65,6 +65,7 @@ describe('the state', () => {
       'autoModRules',
       'auditLog',
       'timedOutUntil',
+      'isPending',
       'scheduledEvents',
       'contexts',
       'integrationTypes',
@@ -76,7 +77,7 @@ describe('the state', () => {
     const second = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     const guild = guildOf(second.state, GUILDS.guildhallDemo)
     expect(guild).toMatchObject({ threads: [], bans: [], timedOutAway: {}, autoModRules: [], auditLog: [] })
-    expect(findMember(guild, USERS.cleo)).toMatchObject({ timedOutUntil: null })
+    expect(findMember(guild, USERS.cleo)).toMatchObject({ timedOutUntil: null, isPending: false })
     expect(readMessages(second.state, place)).toMatchObject([{ content: 'from before' }])
     expect(second.state.world.commands).toEqual([COMMAND])
     await second.close()
@@ -99,7 +100,7 @@ describe('the state', () => {
     await second.close()
   })
 
-  it('is readable by its owner only, even if the file or its draft was not before', async () => {
+  it('is readable by its owner only, also when an older file was not', async () => {
     const path = join(dataDir, 'new', 'local-discord.json')
     const modes = () => [join(path, '..'), path].map((one) => (statSync(one).mode & 0o777).toString(8))
     const written = async (content: string): Promise<void> => {
@@ -133,7 +134,7 @@ describe('the state', () => {
     )
   })
 
-  it('lives in memory while the file cannot be written, and is written once it can', async () => {
+  it('stays in memory while the file cannot be written and is written afterwards', async () => {
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
     // A folder at the draft's path makes every write fail.
     const obstacle = join(dataDir, 'local-discord.json.new')

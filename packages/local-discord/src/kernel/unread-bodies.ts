@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** The most bytes that are read and dropped after a response. */
+/** Maximum number of bytes that are read and dropped after a response. */
 const DRAINED_BYTES = 8 * 1024 * 1024
 
 /** How long bytes are read and dropped after a response, in ms. */
@@ -20,7 +20,7 @@ export function drainUnreadBodies(app: FastifyInstance): void {
     // Fastify closes the connection after a body that it cannot parse, even when it has read all of it.
     if (raw.complete) reply.removeHeader('connection')
     if (typeof payload !== 'string' || raw.complete || !hasBody(raw)) return done(null, payload)
-    // The client has the response with its last byte. Node.js may close the connection only after the stream has ended.
+    // The length marks the end of the response, because the connection stays open longer.
     reply.header('content-length', Buffer.byteLength(payload))
     const response = async function* (): AsyncGenerator<string> {
       yield payload
@@ -30,11 +30,11 @@ export function drainUnreadBodies(app: FastifyInstance): void {
   })
 }
 
-/** Answers 400 to bytes that are no request. The bytes that still arrive are read and dropped, up to a limit. */
+/** Answers 400 to bytes that are not a request. The bytes that still arrive are read and dropped, up to a limit. */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const before = refused.get(socket)
   if (before !== undefined) {
-    // Each further chunk of an unreadable request raises an error of its own.
+    // Each further chunk of an unreadable request raises another error.
     if (socket.bytesRead - before > DRAINED_BYTES) socket.destroy()
     return
   }

@@ -39,6 +39,7 @@ export async function addManyMembers(
       // A role may have been deleted meanwhile.
       roleIds: roleIds.filter((id) => guild.roles.some((role) => role.id === id)),
       joinedAt: state.clock.now(),
+      isPending: false,
       timedOutUntil: null,
     })
     added.push(user.id)

@@ -42,7 +42,7 @@ const say = (): void => {
 const errorOf = (code: number): unknown => expect.objectContaining({ code })
 
 describe('a time-out', () => {
-  it('prevents a member from writing until it ends, and is logged with its reason', async () => {
+  it('is logged with its reason and prevents a member from writing until it ends', async () => {
     const reply = await timeOutByBot(USERS.cleo, inMs(60_000), { 'x-audit-log-reason': 'Too%20loud' })
     const until = inMs(60_000)
     expect(reply).toMatchObject({ status: 200, body: { communication_disabled_until: until } })
@@ -105,7 +105,7 @@ describe('a time-out', () => {
     expect((await timeOutByBot(USERS.cleo, 'tomorrow')).body).toMatchObject({ code: 50035 })
   })
 
-  it('needs the permission and rank, and is rejected for administrators and the owner', async () => {
+  it('needs the permission and rank and is rejected for administrators and the owner', async () => {
     const forbidden = { status: 403, body: { code: 50013 } }
     expect(await timeOutByBot(USERS.ada, inMs(1_000))).toMatchObject(forbidden)
     discord.grantRole(guildId, USERS.ben, ROLES.demoModerator)
@@ -122,7 +122,7 @@ describe('a time-out', () => {
 })
 
 describe('a member', () => {
-  it('gets a nickname and roles that the bot may assign', async () => {
+  it('can get a nickname and the roles that the bot may assign', async () => {
     const roles = [ROLES.demoGuest, ROLES.demoRaider]
     expect((await call(discord, ['PATCH', member(USERS.cleo)], { roles })).body).toMatchObject({ roles })
     expect(await bot.next('GUILD_AUDIT_LOG_ENTRY_CREATE')).toMatchObject({
@@ -151,7 +151,7 @@ describe('a member', () => {
     expect((await call(discord, ['PUT', role('1')])).body).toMatchObject({ code: 10011 })
   })
 
-  it('can be kicked, and can rejoin', async () => {
+  it('can be kicked and can rejoin', async () => {
     const headers = { 'x-audit-log-reason': 'Spam' }
     expect((await call(discord, ['DELETE', member(USERS.cleo)], undefined, headers)).status).toBe(204)
     expect(await bot.next('GUILD_MEMBER_REMOVE')).toMatchObject({ user: { id: USERS.cleo } })
@@ -168,7 +168,7 @@ describe('a member', () => {
     expect((await call(discord, ['DELETE', member(USERS.cleo)])).body).toMatchObject({ code: 50013 })
   })
 
-  it('with the permission and rank moderates others from the chat page', async () => {
+  it('can moderate others from the chat page with the permission and rank', async () => {
     const moderation = { actorId: USERS.ben, guildId, userId: USERS.cleo, reason: null }
     expect(() => timeOut(discord.state, { ...moderation, until: now + 1_000 })).toThrow(errorOf(50013))
     discord.grantRole(guildId, USERS.ben, ROLES.demoModerator)

@@ -16,7 +16,7 @@ export function presentMemberAlone(member: Member): object {
     flags: 0,
     joined_at: new Date(member.joinedAt).toISOString(),
     nick: member.nick,
-    pending: false,
+    pending: member.isPending,
     premium_since: null,
     roles: member.roleIds,
     mute: false,

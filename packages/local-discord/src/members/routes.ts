@@ -94,11 +94,11 @@ function readModification(form: Form): Modification {
   }
 }
 
-/** The members whose user name, display name or nickname starts with the text, ignoring case. */
+/** The members whose user name or nickname starts with the text, ignoring case. Discord documents no search by display names. */
 export function findByName(state: State, guild: Guild, text: string): Guild['members'] {
   const start = text.toLowerCase()
   return guild.members.filter((member) => {
-    const { username, globalName } = userOf(state, member.userId)
-    return [username, globalName, member.nick].some((name) => name?.toLowerCase().startsWith(start))
+    const { username } = userOf(state, member.userId)
+    return [username, member.nick].some((name) => name?.toLowerCase().startsWith(start))
   })
 }

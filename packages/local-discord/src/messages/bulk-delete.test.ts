@@ -67,7 +67,7 @@ describe('bulk deletion', () => {
 })
 
 describe('a deletion by a moderator', () => {
-  it('is logged, unlike one by the author or by a bot', async () => {
+  it('is logged, unlike a deletion by the author or by a bot', async () => {
     const [mine, theirs, bots] = [say('mine'), say('theirs'), say('bots')]
     deleteMessage(discord.state, { ...place, messageId: mine })
     await call(discord, ['DELETE', `/channels/${CHANNELS.demoGeneral}/messages/${bots}`])

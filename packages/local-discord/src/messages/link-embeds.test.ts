@@ -37,11 +37,11 @@ describe('links', () => {
     ['[here](<https://example.org>)', []],
     ['`https://example.org` and ```\nhttps://example.org\n```', []],
     ['ftp://example.org example.org https://', []],
-  ])('in “%s” are previewed as on Discord', (content, hosts) => {
+  ])('are previewed as on Discord in “%s”', (content, hosts) => {
     expect(linkEmbeds(content).map((embed) => embed['title'])).toEqual(hosts)
   })
 
-  it('are previewed after the message is created, without an edit', async () => {
+  it('are previewed after the message was created, without marking it as edited', async () => {
     say('Look: https://example.org/x')
     expect(await raw.next()).toMatchObject({ t: 'MESSAGE_CREATE', d: { embeds: [] } })
     expect(await raw.next()).toMatchObject({
@@ -50,7 +50,7 @@ describe('links', () => {
     })
   })
 
-  it('are previewed again after an edit', async () => {
+  it('have their previews updated after an edit', async () => {
     const messageId = say('https://example.org')
     await raw.next('MESSAGE_UPDATE')
     editMessage(discord.state, { ...place, messageId }, { content: 'nothing' })
@@ -58,7 +58,7 @@ describe('links', () => {
     expect(await raw.next('MESSAGE_UPDATE')).toMatchObject({ content: 'nothing', embeds: [] })
   })
 
-  it('in the bot’s messages are previewed beside its embeds, unless suppressed', async () => {
+  it('are previewed beside the embeds of a bot’s message, unless suppressed', async () => {
     const body = { content: 'https://example.org', embeds: [{ title: 'Mine' }] }
     await call(discord, ['POST', GENERAL], { ...body, flags: SUPPRESSED })
     await call(discord, ['POST', GENERAL], body)
@@ -70,7 +70,7 @@ describe('links', () => {
     })
   })
 
-  it('lose their previews when a member with Manage Messages suppresses them, without an edit', async () => {
+  it('lose their previews when a member with Manage Messages suppresses embeds', async () => {
     const id = say('https://example.org')
     await raw.next('MESSAGE_UPDATE')
     const reply = await call(discord, ['PATCH', `${GENERAL}/${id}`], { flags: SUPPRESSED })

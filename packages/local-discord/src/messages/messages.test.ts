@@ -17,7 +17,7 @@ function from(username: keyof typeof USERS, content: string): string {
 }
 
 describe('messages', () => {
-  it('are listed newest first, and by before, after and around', async () => {
+  it('are listed newest first, also with before, after and around', async () => {
     const [one, two, three] = [from('cleo', 'one'), from('cleo', 'two'), from('cleo', 'three')]
     const ids = async (query: string): Promise<unknown> => {
       const { body } = await call(discord, ['GET', `${GENERAL}${query}`])
@@ -38,7 +38,7 @@ describe('messages', () => {
     expect((await call(discord, ['GET', GENERAL])).body).toHaveLength(1)
   })
 
-  it('are edited by their author only, and deleted with Manage Messages', async () => {
+  it('can be edited by their author only and deleted with Manage Messages', async () => {
     const id = from('cleo', 'mine')
     expect(await call(discord, ['PATCH', `${GENERAL}/${id}`], { content: 'yours' })).toMatchObject({
       status: 403,
@@ -48,7 +48,7 @@ describe('messages', () => {
     expect(await call(discord, ['GET', `${GENERAL}/${id}`])).toMatchObject({ status: 404, body: { code: 10008 } })
   })
 
-  it('mention users as permissions allow, and none if allowed_mentions is empty', async () => {
+  it('mention users only as far as permissions and allowed_mentions allow', async () => {
     const content = `<@${USERS.ben}> <@${USERS.dan}> @everyone`
     const loud = await call(discord, ['POST', GENERAL], { content })
     expect(loud.body).toMatchObject({ mentions: [{ username: 'ben' }], mention_everyone: false })
@@ -107,7 +107,7 @@ describe('replies', () => {
   const answer = async (id: string, more?: object, reference?: object): Promise<Reply> =>
     call(discord, ['POST', GENERAL], { content: 'yes', message_reference: { message_id: id, ...reference }, ...more })
 
-  it('contain the original message, and mention its author unless allowed_mentions excludes it', async () => {
+  it('contain the original message and mention its author by default', async () => {
     const id = from('cleo', 'really?')
     const loud = await answer(id)
     expect(loud.body).toMatchObject({ type: 19, referenced_message: { id }, mentions: [{ id: USERS.cleo }] })
@@ -117,7 +117,7 @@ describe('replies', () => {
     expect(asked.body).toMatchObject({ mentions: [{ id: USERS.cleo }] })
   })
 
-  it('are rejected if the original is missing, or become plain messages with fail_if_not_exists false', async () => {
+  it('are rejected if the original is missing, unless fail_if_not_exists is false', async () => {
     const id = from('cleo', 'never mind')
     deleteMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.demoGeneral, messageId: id })
     expect(await answer(id)).toMatchObject({

@@ -46,7 +46,7 @@ function readEmbed(form: Form, count: (text: string) => string): JsonObject {
     inline: field.boolean('inline') ?? false,
   }))
   const time = form.time('timestamp')
-  // Checked, but not shown: applications cannot set them.
+  // These fields are checked but not shown: applications cannot set them.
   form.form('video', readImage)
   form.form('provider', (nested) => [nested.text('name', { max: 256 }), readUrl(nested, 'url', LINK)])
   form.text('type', { max: LONGEST_TYPE })

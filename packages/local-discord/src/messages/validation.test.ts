@@ -57,7 +57,7 @@ describe('an embed', () => {
     expect(await send({ embeds })).toMatchObject(invalid(errors))
   })
 
-  it('can have empty and absent parts, which Discord drops', async () => {
+  it('omits empty and absent parts', async () => {
     const empty = { footer: {}, image: {}, thumbnail: { url: null }, author: { name: null }, video: {}, provider: {} }
     const parts = { ...empty, url: null, color: null, timestamp: null, fields: null, type: 'image' }
     const { status, body } = await send({ embeds: [{ title: 'a', ...parts }] })
@@ -133,13 +133,13 @@ describe('a button', () => {
     expect(JSON.stringify(body).match(/_errors/g)).toHaveLength(1)
   })
 
-  it.each(['❤', '❤️', '⚔', '👍🏽', '👩‍💻', '🇩🇪', '1️⃣'])('shows %s', async (name) => {
+  it.each(['❤', '❤️', '⚔', '👍🏽', '👩‍💻', '🇩🇪', '1️⃣'])('accepts the emoji %s', async (name) => {
     expect((await send(row({ ...BUTTON, emoji: { name } }))).status).toBe(200)
   })
 })
 
 describe('a nonce', () => {
-  it('is in the response to its author, and not in lists', async () => {
+  it('is in the response to its author only', async () => {
     const { body } = await send({ nonce: 'n' })
     expect(body).toMatchObject({ nonce: 'n' })
     const [listed] = await call(discord, ['GET', GENERAL]).then((reply) => [reply.body].flat())
@@ -147,7 +147,7 @@ describe('a nonce', () => {
     expect((await call(discord, ['GET', `${GENERAL}/${String(fieldOf(body, 'id'))}`])).body).not.toHaveProperty('nonce')
   })
 
-  it('of a deleted message gets error 10008 for a few minutes', async () => {
+  it('causes error 10008 for a few minutes after its message was deleted', async () => {
     const { body } = await send({ nonce: 'n', enforce_nonce: true })
     expect((await send({ nonce: 'n', enforce_nonce: true })).body).toMatchObject({ id: fieldOf(body, 'id') })
     await call(discord, ['DELETE', `${GENERAL}/${String(fieldOf(body, 'id'))}`])

@@ -9,10 +9,10 @@ import { mentionsIn, type AllowedMentions } from './mentions.ts'
 import { rememberNonces } from './nonces.ts'
 import { presentMessageEvent } from './present.ts'
 
-/** Messages of a channel; older ones are deleted, so that the state's file stays bounded. */
+/** Maximum number of messages of a channel; older ones are deleted, so that the state's file stays bounded. */
 const MOST_PER_CHANNEL = 10_000
 
-/** From a message to its link previews, in ms. On Discord they follow the message, too. */
+/** The delay from a message to its link previews, in ms. On Discord they also appear after the message. */
 const PREVIEW_DELAY = 50
 
 /** The fields of a message that its author sets. */

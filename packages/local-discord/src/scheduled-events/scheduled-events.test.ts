@@ -22,7 +22,7 @@ const VOICE = '1141162079165448449'
 describe('a scheduled event', () => {
   beforeEach(() => stage.allowBot(P.ViewChannel | P.ManageEvents | P.CreateEvents | P.ViewAuditLog))
 
-  it('is created, changed and deleted, with an event each, and is part of GUILD_CREATE', async () => {
+  it('can be created, changed and deleted, with an event each, and is in GUILD_CREATE', async () => {
     const made = await stage.send('POST', PATH, raid())
     const id = idOf(made)
     expect(made).toMatchObject({ status: 200, body: { status: 1, entity_metadata: { location: 'The Keep' } } })
@@ -41,7 +41,7 @@ describe('a scheduled event', () => {
     expect(await stage.send('GET', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 10_070 } })
   })
 
-  it('can be started, completed and canceled, and cannot change after that', async () => {
+  it('can be started, completed or canceled, but not changed afterwards', async () => {
     const id = idOf(await stage.send('POST', PATH, raid()))
     expect(await stage.send('PATCH', `${PATH}/${id}`, { status: 3 })).toMatchObject({
       body: { errors: { status: {} } },
@@ -83,7 +83,7 @@ describe('a scheduled event', () => {
     }),
   )
 
-  it('needs Create Events to create, Manage Events to change another user’s', async () => {
+  it('needs Create Events, and Manage Events to change another user’s event', async () => {
     const voice = { ...raid(), entity_type: 2, channel_id: VOICE }
     const id = idOf(await stage.send('POST', PATH, voice))
     const event = stage.discord.state.world.guilds

@@ -59,7 +59,7 @@ export function changeThread(state: State, guild: Guild, thread: Thread, change:
 /** Deletes a thread with its messages and publishes THREAD_DELETE. */
 export function deleteThread(state: State, guild: Guild, thread: Thread): void {
   const { id, parentId, type } = thread
-  // Published before the deletion, while the members who can view the thread are known.
+  // Publish it before the deletion, while the members who can view the thread are known.
   const d = { id, guild_id: guild.id, parent_id: parentId, type }
   state.publish({ t: 'THREAD_DELETE', d, guildId: guild.id, channelId: id })
   forgetThread(state, guild, thread)

@@ -21,7 +21,7 @@ export function addToThread(state: State, guild: Guild, thread: Thread, userId: 
 export function removeFromThread(state: State, guild: Guild, thread: Thread, userId: string): void {
   const left = thread.members.filter((one) => one.userId !== userId)
   const d = { removed_member_ids: [userId], member_count: left.length }
-  // Published before the removal, after which the user cannot view a private thread.
+  // Publish it before the removal, after which the user cannot view a private thread.
   publishMembers(state, guild, thread, d)
   thread.members = left
 }

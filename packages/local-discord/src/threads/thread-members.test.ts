@@ -9,7 +9,7 @@ const GENERAL = CHANNELS.demoGeneral
 const FORBIDDEN = { status: 403, body: { code: 50_013 } }
 
 describe('the members of a thread', () => {
-  it('join, are added, listed and removed, and leave, with an event each', async () => {
+  it('can join, leave, and be added, listed and removed', async () => {
     const thread = stage.discord.createThread(GENERAL, USERS.ada, 'Talk').id
     const members = `/channels/${thread}/thread-members`
     expect((await stage.send('PUT', `${members}/@me`)).status).toBe(204)
@@ -33,7 +33,7 @@ describe('the members of a thread', () => {
     expect(await stage.send('GET', `${members}/${USERS.cleo}`)).toMatchObject({ status: 404, body: { code: 10_007 } })
   })
 
-  it('cannot change while it is archived', async () => {
+  it('cannot change while the thread is archived', async () => {
     const thread = stage.discord.createThread(GENERAL, USERS.ada, 'Talk').id
     stage.discord.changeThread(thread, { archived: true })
     const archived = { status: 400, body: { code: 50_083 } }

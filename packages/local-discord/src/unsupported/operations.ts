@@ -1,4 +1,6 @@
-/** Every operation of Discord's API v10 for applications, from its description. A test keeps it equal. */
+/**
+ * Every operation of Discord's API v10 for applications, from its description. A test compares it with the description.
+ */
 export const DISCORD_OPERATIONS: readonly string[] = [
   'GET /applications/@me',
   'PATCH /applications/@me',

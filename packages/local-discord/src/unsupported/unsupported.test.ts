@@ -48,7 +48,7 @@ const createEvent = (more: object): Promise<Reply> =>
     ...more,
   })
 
-/** Has a member use a command of the bot's. */
+/** Runs a command of the bot as a member. */
 async function use(command: string): Promise<Reply> {
   const body = JSON.stringify({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command, fields: [] })
   const headers = { 'content-type': 'application/json' }
@@ -113,8 +113,8 @@ function filled({ template }: Operation): string {
   return template.replaceAll(/\{\w+\}/g, (name) => Object.entries(ids).find(([key]) => key === name)?.[1] ?? '1')
 }
 
-describe('a request that needs a part of Discord that is absent', () => {
-  it.each(Object.entries(REQUESTS))('is answered 501 with a sentence: %s', async (part, requests) => {
+describe('a request for an unsupported part of Discord', () => {
+  it.each(Object.entries(REQUESTS))('gets a 501 that names the part: %s', async (part, requests) => {
     const what = Object.entries(UNSUPPORTED_PARTS).find(([name]) => name === part)?.[1] ?? ''
     for (const request of requests)
       expect(await request()).toMatchObject({ status: 501, body: { message: sentenceOf(what), code: 0 } })
@@ -149,19 +149,19 @@ describe('an operation of Discord’s that has no route', () => {
     expect(await send(method, filled({ method, template }), {})).toMatchObject({ status: 501 })
   })
 
-  it('is answered 404 when Discord does not have it, either', async () => {
+  it('is answered 404 when Discord does not have it either', async () => {
     const unknown = { status: 404, body: { message: '404: Not Found', code: 0 } }
     expect(await send('GET', `${CHANNEL}/reactions`)).toMatchObject(unknown)
     expect(await send('POST', '/nothing', {})).toMatchObject(unknown)
     expect(discord.unsupported()).toEqual([])
   })
 
-  it('is answered with the sentence as the reason phrase', async () => {
+  it('has the error message as its reason phrase', async () => {
     const response = await fetch(`${discord.endpoints.apiUrl}/v10${CHANNEL}/pins`)
     expect(response.statusText).toBe(sentenceOf('GET /channels/{channel_id}/pins'))
   })
 
-  it('is listed with its number of requests after the client library’s three retries', async () => {
+  it('is listed with its number of requests, including three retries', async () => {
     const rest = new REST({ api: discord.endpoints.apiUrl }).setToken(discord.credentials.token)
     const template = '/channels/{channel_id}/pins/{message_id}'
     const pinned = new API(rest).channels.pinMessage(CHANNELS.demoGeneral, '1')

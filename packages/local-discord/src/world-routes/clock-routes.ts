@@ -5,7 +5,7 @@ import type { MovableClock } from '../kernel/clock.ts'
 /** A year, in ms. */
 const LONGEST_MS = 366 * 24 * 60 * 60_000
 
-/** Reads and advances the clock; both return `{ now }` in epoch ms. {@link MovableClock} says what follows the clock. */
+/** Reads and advances the clock; both return `{ now }` in epoch ms. See {@link MovableClock} for the effects. */
 export function clockRoutes(app: FastifyInstance, clock: MovableClock): void {
   app.get('/world/clock', async () => ({ now: clock.now() }))
 

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000
 const stage = useStage()
 
 describe('the clock', () => {
-  it('ends time-outs and rate limits and dates new ids when it is advanced', async () => {
+  it('ends time-outs and rate limits when it is advanced', async () => {
     const { clock, as } = localDiscordClient(stage.discord.origin)
     const until = stage.now + HOUR_MS
     const target = { actorId: USERS.ada, guildId: GUILDS.guildhallDemo, userId: USERS.cleo, reason: null }
@@ -24,7 +24,7 @@ describe('the clock', () => {
     expect(timeOf(id)).toBe(until)
   })
 
-  it('is shared with other users of it in the same process', async () => {
+  it('is shared by all of its clients in the same process', async () => {
     const { clock } = localDiscordClient(stage.discord.origin)
     await clock.move(HOUR_MS)
     expect(stage.discord.clock.now()).toBe(stage.now + HOUR_MS)

@@ -18,7 +18,6 @@ export interface PersonDraft {
   globalName?: string
 }
 
-/** A new guild. */
 export interface GuildDraft {
   name: string
   ownerId: string

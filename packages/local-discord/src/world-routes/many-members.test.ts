@@ -9,7 +9,7 @@ const RAID = GUILDS.raidNight
 const stage = useStage()
 
 describe('many members at once', () => {
-  it('are added in one call, each with an event, while other calls are answered', async () => {
+  it('are added in one call with an event each, while other calls are answered', async () => {
     const { world } = localDiscordClient(stage.discord.origin)
     let isAdding = true
     const adding = world.addMembers(RAID, { count: 10_000, name: 'raider', roleIds: [ROLES.raidRaider] })
@@ -53,7 +53,7 @@ describe('many members at once', () => {
     expect(created['members']).toHaveLength(1)
   })
 
-  it('are rejected above 10,000, and with an unknown role', async () => {
+  it('are rejected above 10,000 and with an unknown role', async () => {
     const { world } = localDiscordClient(stage.discord.origin)
     const tooMany = world.addMembers(RAID, { count: 10_001 })
     await expect(tooMany).rejects.toMatchObject({ status: 400, message: expect.stringContaining('"count" must be') })

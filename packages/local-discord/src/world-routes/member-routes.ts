@@ -3,9 +3,10 @@ import { joinGuild, leaveGuild } from '../guilds/membership.ts'
 import { bodySchema } from '../kernel/body-schema.ts'
 import { guildOf, memberOf, roleOf, type State } from '../kernel/state.ts'
 import { addManyMembers, type NewMembers } from '../members/add-many.ts'
+import { changeMember, type MemberChange } from '../members/change.ts'
 import { kickMember } from '../members/moderate.ts'
 import { modifyMember } from '../members/modify.ts'
-import { ID, nameUpTo, ownerOf } from './parts.ts'
+import { BOOLEAN, ID, nameUpTo, ownerOf } from './parts.ts'
 
 type OfGuild = { Params: { guildId: string } }
 type OfMember = { Params: { guildId: string; userId: string } }
@@ -14,11 +15,13 @@ type OfMemberRole = { Params: { guildId: string; userId: string; roleId: string 
 const MEMBERS = '/world/guilds/:guildId/members'
 const MEMBER = `${MEMBERS}/:userId`
 
-/** The most members that one request adds. */
+/** Maximum number of members that one request adds. */
 const MOST_AT_ONCE = 10_000
 
-/** Many new members. */
 export type MembersDraft = Pick<NewMembers, 'count'> & Partial<NewMembers>
+
+/** The fields of a member that can be changed. */
+export type MemberSettings = Omit<MemberChange, 'roleIds'>
 
 export function worldMemberRoutes(app: FastifyInstance, state: State): void {
   const many = bodySchema(['count'], {
@@ -33,6 +36,20 @@ export function worldMemberRoutes(app: FastifyInstance, state: State): void {
 
   app.put<OfMember>(MEMBER, async ({ params }, reply) => {
     joinGuild(state, params.userId, params.guildId)
+    return reply.code(204).send()
+  })
+
+  const change = bodySchema([], {
+    nick: { type: ['string', 'null'], minLength: 1, maxLength: 32 },
+    isPending: BOOLEAN,
+    timedOutUntil: { type: ['integer', 'null'] },
+  })
+  app.patch<OfMember & { Body: MemberSettings }>(MEMBER, change, async ({ params, body }, reply) => {
+    const guild = guildOf(state, params.guildId)
+    const { isPending, ...modification } = body
+    const actor = { actorId: guild.ownerId, reason: null }
+    const member = modifyMember(state, { ...params, ...actor }, modification)
+    if (isPending !== undefined) changeMember(state, guild, member, { isPending })
     return reply.code(204).send()
   })
 

@@ -75,7 +75,50 @@ describe('changes of the world over HTTP', () => {
     expect(await stage.bot.next('CHANNEL_DELETE')).toMatchObject({ id, guild_id: DEMO })
   })
 
-  it('make a user join and leave, and kick the user', async () => {
+  it('change a member’s nickname, screening and time-out, each with an event', async () => {
+    const { world } = client()
+    const cleo = { guildId: DEMO, userId: USERS.cleo }
+    const until = stage.now + 60_000
+    await world.changeMember(cleo, { isPending: true })
+    expect(await stage.bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({ user: { id: USERS.cleo }, pending: true })
+    await world.changeMember(cleo, { nick: 'Clio', timedOutUntil: until })
+    const timedOut = { pending: true, communication_disabled_until: new Date(until).toISOString() }
+    expect(await stage.bot.next('GUILD_MEMBER_UPDATE')).toMatchObject(timedOut)
+    expect(await stage.bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({ ...timedOut, nick: 'Clio' })
+    const { body } = await stage.send('GET', `/guilds/${DEMO}/members/${USERS.cleo}`)
+    expect(body).toMatchObject({ ...timedOut, nick: 'Clio' })
+    await world.changeMember(cleo, { isPending: false, timedOutUntil: null })
+    expect(await stage.bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({ communication_disabled_until: null })
+    expect(await stage.bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({ pending: false })
+    const owner = { guildId: DEMO, userId: USERS.ada }
+    await expect(world.changeMember(owner, { timedOutUntil: until })).rejects.toMatchObject({ code: 50013 })
+  })
+
+  it('replace the overwrites of a channel', async () => {
+    const overwrites = [
+      { id: DEMO, type: 0 as const, allow: '0', deny: '1024' },
+      { id: USERS.cleo, type: 1 as const, allow: '1024', deny: '2048' },
+    ]
+    await client().world.changeChannel(CHANNELS.demoGeneral, { overwrites })
+    expect(await stage.bot.next('CHANNEL_UPDATE')).toMatchObject({ permission_overwrites: overwrites })
+  })
+
+  it('give a member who comes back a new time of joining', async () => {
+    const { world } = client()
+    const cleo = { guildId: DEMO, userId: USERS.cleo }
+    const path = `/guilds/${DEMO}/members/${USERS.cleo}`
+    const before = (await stage.send('GET', path)).body
+    await world.changeMember(cleo, { isPending: true })
+    await world.kick(cleo)
+    stage.now += 60_000
+    await world.join(cleo)
+    const back = { joined_at: new Date(stage.now).toISOString(), pending: false, roles: [] }
+    expect(before).not.toMatchObject(back)
+    expect(await stage.bot.next('GUILD_MEMBER_ADD')).toMatchObject(back)
+    expect((await stage.send('GET', path)).body).toMatchObject(back)
+  })
+
+  it('make a user join and leave, or kick the user', async () => {
     const { world } = client()
     const dan = { guildId: DEMO, userId: USERS.dan }
     await world.join(dan)
@@ -90,7 +133,7 @@ describe('changes of the world over HTTP', () => {
     expect(log.body).toMatchObject({ audit_log_entries: [{ action_type: 20, reason: 'Loud' }] })
   })
 
-  it('get Discord’s errors for unknown ids and forbidden changes', async () => {
+  it('return Discord’s errors for unknown ids and forbidden changes', async () => {
     const { world } = client()
     const guildId = '1'
     await expect(world.createRole(guildId, { name: 'Bard' })).rejects.toMatchObject({ status: 404, code: 10004 })
@@ -105,7 +148,7 @@ describe('changes of the world over HTTP', () => {
     await expect(world.createChannel(DEMO, { name: 'a', parentId })).rejects.toMatchObject({ status: 400, code: 50035 })
   })
 
-  it('get 400 with a message for an invalid body', async () => {
+  it('return 400 with a message for an invalid body', async () => {
     const { world } = client()
     await expect(world.createRole(DEMO, { name: '' })).rejects.toMatchObject(error(400, '"name" must not have'))
     const misspelt = { name: 'Bard', colour: 1 }

@@ -10,8 +10,8 @@ const SIZES = [
 ]
 
 /**
- * Judges what the page shows by axe and for sideways scrolling, dark and light, wide and narrow. In the folder SHOTS, if one is named, it
- * leaves a screenshot of each to be looked at.
+ * Checks accessibility and sideways scrolling, dark and light, wide and narrow. Saves a screenshot of each in the folder
+ * SHOTS, if it is set.
  */
 export async function expectGood(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {

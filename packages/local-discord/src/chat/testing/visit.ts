@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import type { LocalDiscord } from '../../index.ts'
 
-/** A busy machine takes its time over a browser, in ms. */
+/** The timeout of tests with a browser on a busy machine, in ms. */
 export const PATIENCE = 45_000
 
 /** The browser of the run, without pages of other files. */
@@ -13,7 +13,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.connect(answer)
 }
 
-/** A page of its own, as one user. */
+/** Opens a separate page as a user. */
 export async function visit(
   browser: Browser,
   local: LocalDiscord,
@@ -44,7 +44,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await box(page).press('Enter')
 }
 
-/** Whether an element has the focus at the moment in which it is drawn. Ask before it is; a later focus would lose the first keys. */
+/** Whether an element has the focus when it is first drawn: a later focus would lose the first keys. Call this before. */
 export function hasFocusWhenDrawn(page: Page, selector: string): Promise<boolean> {
   return page.evaluate(
     (drawn) =>

@@ -18,7 +18,10 @@ export interface Exchange {
 export interface Description {
   /** The violations of the description in an exchange; empty for a valid one. */
   errorsOf(exchange: Exchange): string[]
-  /** The violations of the description in a gateway event. It describes the objects in events, not the events. */
+  /**
+   * The violations of the description in a gateway event. The description covers the objects in events, not the events
+   * themselves.
+   */
   errorsOfEvent(event: GatewayEvent): string[]
   /** Every operation, such as "GET /users/@me", sorted by path. */
   readonly operations: readonly string[]

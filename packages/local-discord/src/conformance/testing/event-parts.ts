@@ -77,7 +77,7 @@ const PARTS: Readonly<Record<string, Parts>> = {
   ],
 }
 
-/** The objects of an event that Discord describes; none for an event of ids only. */
+/** The objects of an event that Discord's description covers; none for an event with ids only. */
 export function partsOf({ t, d }: GatewayEvent): EventPart[] {
   return PARTS[t]?.(d) ?? []
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 import type { HostileRequest } from './requests.ts'
 
-/** Until a missing response counts as a hang, in ms; long enough for a busy machine. */
+/** The time until a missing response counts as a hang, in ms; long enough for a busy machine. */
 const TIMEOUT = 10_000
 /** The outcome of a request without a response. */
 export const HANGS = 'hangs'

@@ -41,7 +41,7 @@ export function watchStalls(limitMs: number, report: (ms: number, collectionMs: 
   }
 }
 
-/** The CPU time of this thread; where the system does not say, of the process with its garbage collection. In ms. */
+/** The CPU time of this thread; where the system does not report it, of the process with its garbage collection. In ms. */
 function cpuTime(): number {
   if (process.platform === 'linux') {
     // In ns: https://docs.kernel.org/scheduler/sched-stats.html

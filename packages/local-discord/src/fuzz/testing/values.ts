@@ -12,7 +12,7 @@ const TIMES = ['2026-13-45T00:00:00Z', '+275760-09-13T00:00:00Z']
 const TEXTS = ['javascript:alert(1)', 'https://[', 'http://a', '(a+)+$', '[', '*'.repeat(60), 'x'.repeat(9_000)]
 const OBJECTS: readonly Value[] = [[], {}, [null], [[]], [1, '1'], { a: 1 }, { toString: 1 }, { length: 1e9 }, NESTED]
 
-/** Values that a missing check fails on. */
+/** Values that cause errors where a check is missing. */
 const ODD: readonly Value[] = [null, true, false, WORDS, NUMBERS, IDS, TIMES, TEXTS, OBJECTS].flat()
 
 export function oddValue(random: Random): Value {

@@ -5,7 +5,7 @@ import { go, readable, spot } from '../state/place.ts'
 import { Icon, type IconName } from '../ui/decoration.tsx'
 
 const CATEGORY = 4
-/** Discord's types that are drawn otherwise than text. */
+/** Discord's channel types with an icon other than that of text channels. */
 const SIGNS: Readonly<Record<number, IconName>> = { 2: 'voice', 5: 'announcement' }
 
 /** The channels in their categories, each with its threads. */

@@ -49,7 +49,7 @@ function EventCard({ guild, event }: { guild: GuildView; event: EventView }) {
   )
 }
 
-/** In the reader's zone: "Today at 8:00 PM", "Fri, Nov 27 at 8:00 PM". */
+/** The start of an event in the reader's time zone: "Today at 8:00 PM", "Fri, Nov 27 at 8:00 PM". */
 function when({ startsAt }: EventView): string {
   const at = new Date(startsAt)
   const day = isToday(at) ? 'Today' : format(at, { weekday: 'short', month: 'short', day: 'numeric' })

@@ -6,9 +6,9 @@ import { Icon, DecorativeImage } from '../ui/decoration.tsx'
 import { timeOfDay } from '../ui/time.tsx'
 import { askToBan, askToKick, TIME_OUT } from './moderation.tsx'
 
-/** Who is in a server, and for moderators what they can do about it. */
+/** The members of a server, with the actions of moderators. */
 export function MemberList({ guild }: { guild: GuildView }) {
-  /** Whose actions are shown. */
+  /** The member whose actions are shown. */
   const opened = useSignal<string | null>(null)
   const toggle = (id: string): void => {
     opened.value = opened.value === id ? null : id

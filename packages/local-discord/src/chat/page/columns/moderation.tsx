@@ -3,10 +3,10 @@ import { act } from '../state/attempt.ts'
 import { Labelled } from '../ui/dialog.tsx'
 import { ask, textOf } from '../ui/question.tsx'
 
-/** How long a member is timed out from here, in minutes. */
+/** The duration of a time-out from this page, in minutes. */
 export const TIME_OUT = 10
 
-/** How much of what was written a ban can delete: Discord's own choices. */
+/** The periods whose messages a ban can delete: Discord's own choices. */
 const DELETIONS = [
   { name: 'Don’t delete any', seconds: 0 },
   { name: 'Previous hour', seconds: 3600 },

@@ -6,7 +6,7 @@ import { ask } from '../ui/question.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { EventList } from './event-list.tsx'
 
-/** The column beside the rail: a server's events and channels, or the people to whom the reader can write. */
+/** The column beside the rail: a server's events and channels, or the reader's direct messages. */
 export function ServerColumn() {
   const here = guild.value
   const isDirect = at.value === 'direct'

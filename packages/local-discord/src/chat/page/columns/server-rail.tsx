@@ -3,7 +3,7 @@ import type { GuildView } from '../../view.ts'
 import { at, go, unread, view } from '../state/place.ts'
 import { Icon, DecorativeImage } from '../ui/decoration.tsx'
 
-/** Direct messages, the servers that the reader is in, and the way to others. */
+/** Links to direct messages, to the reader's servers and to the list of other servers. */
 export function ServerRail() {
   const news = unread.value.size
   const joined = (view.value?.guilds ?? []).filter((guild) => guild.joined)

@@ -3,12 +3,12 @@ import type { CommandView } from '../../view.ts'
 import { run } from '../state/writing.ts'
 import { OptionField } from './option-field.tsx'
 
-/** The options of a command, to be filled in. */
+/** A form for the options of a command. */
 export function CommandForm({ command, onClose }: { command: CommandView; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden]), select')?.focus(), [])
 
-  /** Only what was filled in. */
+  /** Called with the options that have a value. */
   const fields = (): { name: string; value: string }[] =>
     [...new FormData(form.current ?? undefined)].flatMap(([name, value]) =>
       typeof value === 'string' && value !== '' ? [{ name, value }] : [],
@@ -20,7 +20,7 @@ export function CommandForm({ command, onClose }: { command: CommandView; onClos
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return
     if (event.key === 'Escape') onClose()
-    // In a text field the browser sends the form by itself; in a select it does not.
+    // Enter submits the form in a text field by itself, but not in a select.
     else if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) form.current?.requestSubmit()
     else return
     event.preventDefault()

@@ -4,7 +4,7 @@ import { view } from '../state/place.ts'
 
 export const optionId = (index: number): string => `command-${index}`
 
-/** The slash commands that fit what is typed. */
+/** The slash commands that match the typed text. */
 export function CommandPicker(props: {
   offered: readonly CommandView[]
   chosen: number

@@ -8,23 +8,23 @@ import { useGrowth } from '../ui/grow.ts'
 import { CommandForm } from './command-form.tsx'
 import { CommandPicker, optionId } from './command-picker.tsx'
 
-/** Discord's own limit. */
+/** Discord's limit of a message, in characters. */
 const LONGEST = 2000
-/** Discord's type of a channel between two. */
+/** Discord's type of a channel of direct messages. */
 const DIRECT = 1
-/** A command, its group and its subcommand, as far as they are typed. */
+/** Matches a partly typed command with its group and subcommand. */
 const COMMAND = /^\/[\w-]*( [\w-]*){0,2}$/
 
 /**
- * The place to write, with the picker of slash commands above it. The picker follows the ARIA pattern of a text box with a list: the
+ * The message box, with the picker of slash commands above it. The picker follows the ARIA pattern of a text box with a list: the
  * focus stays in the text, arrows move the choice.
  */
 export function Composer({ channel }: { channel: ChannelView }) {
   const text = useSignal('')
-  /** Those that may be used here; null while no command is typed. */
+  /** The commands that the reader can use here; null while no command is typed. */
   const known = useSignal<readonly CommandView[] | null>(null)
   const chosen = useSignal(0)
-  /** The command whose options are asked for. */
+  /** The command whose options the form shows. */
   const filling = useSignal<CommandView | null>(null)
 
   const offered = (known.value ?? []).filter(({ name }) => `/${name}`.startsWith(text.value.toLowerCase()))
@@ -48,7 +48,7 @@ export function Composer({ channel }: { channel: ChannelView }) {
     if (command.options.length === 0) void run(command, [])
     else filling.value = command
   }
-  /** Empties the box, unless the next message was begun meanwhile. */
+  /** Empties the box, unless the reader has begun the next message meanwhile. */
   const clear = (sent: string): void => {
     if (text.value.trim() === sent) type('')
   }
@@ -120,7 +120,7 @@ export function Composer({ channel }: { channel: ChannelView }) {
   )
 }
 
-/** The focus comes back from the options of a command. */
+/** Returns the focus after the options of a command are closed. */
 function useFocusAfter(isFilling: boolean): void {
   const wasFilling = useRef(false)
   useLayoutEffect(() => {

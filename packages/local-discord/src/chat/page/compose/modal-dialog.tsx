@@ -33,7 +33,7 @@ export function ModalDialog() {
   )
 }
 
-/** Whose form it is, and the advice that Discord gives below every title. */
+/** The application of the form, and the warning that Discord shows below every title. */
 function ModalApp() {
   const bot = view.value?.direct.bot
   if (!bot) return null

@@ -2,7 +2,7 @@ import type { ChoiceView, CommandView, NamesView, OptionView } from '../../view.
 import { names } from '../state/place.ts'
 import { Suggestions } from './suggestions.tsx'
 
-/** A labelled control for one option of a command. */
+/** A labeled control for one option of a command. */
 export function OptionField(props: {
   command: CommandView
   option: OptionView

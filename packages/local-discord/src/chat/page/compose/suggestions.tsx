@@ -10,7 +10,7 @@ type Suggested = 'loading' | 'failed' | readonly ChoiceView[]
 
 const NOTES = { loading: 'Loading options…', failed: 'Loading options failed.', none: 'No options match your search.' }
 
-/** A text whose values the bot suggests: a combobox, which keeps the chosen value in a hidden field. */
+/** A text option with suggestions of the bot: a combobox that keeps the chosen value in a hidden field. */
 export function Suggestions(props: {
   command: CommandView
   option: OptionView
@@ -29,7 +29,7 @@ export function Suggestions(props: {
     suggested.value = 'loading'
     const others = fields().filter(({ name }) => name !== option.name)
     const next = await suggest(command, option, [...others, { name: option.name, value: typed }])
-    // An older answer may come later, and the field may have been left.
+    // An older response may arrive later, or after the field lost the focus.
     if (text.value !== typed || suggested.value === null) return
     suggested.value = next
     chosen.value = 0
@@ -83,7 +83,7 @@ export function Suggestions(props: {
             class="picker__option"
             role="option"
             aria-selected={index === chosen.value}
-            // The text keeps the focus.
+            // Keeps the focus in the text field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(choice)}
           >

@@ -20,7 +20,7 @@ export function Writing() {
   )
 }
 
-/** Says when a user who is timed out may write again. */
+/** The time at which a timed-out user may write again. */
 function TimeOutNotice({ until }: { until: string }) {
   return (
     <p class="notice" role="status">

@@ -5,7 +5,7 @@ import { Icon, DecorativeImage } from '../ui/decoration.tsx'
 import { SentAt } from '../ui/time.tsx'
 import { OnlyYou } from './only-you.tsx'
 
-/** A report of AutoMod to moderators: whose message it blocked, where and why. */
+/** AutoMod's alert to moderators: the author, channel and reason of a blocked message. */
 export function Alert({ message, alert }: { message: MessageView; alert: AlertView }) {
   const { id, author, sentAt } = message
   const channel = names.value.channels.find((one) => one.id === alert.channelId)
@@ -56,7 +56,7 @@ function Marked({ alert: { content, matched } }: { alert: AlertView }) {
   )
 }
 
-/** A message that AutoMod did not let through, as its author sees it. */
+/** A message that AutoMod blocked, as its author sees it. */
 export function BlockedMessage({ blocked }: { blocked: Blocked }) {
   const { id, author, content, note, sentAt } = blocked
   return (

@@ -53,7 +53,7 @@ function Button({ message, button }: { message: MessageView; button: ButtonView 
   )
 }
 
-/** An emoji names a button that has no label. */
+/** The emoji is the accessible name of a button without a label. */
 function ButtonEmoji({ button: { emoji, label } }: { button: ButtonView }) {
   if (emoji === null) return null
   if (emoji.url !== null && label === '') return <CustomEmoji name={emoji.name} url={emoji.url} />

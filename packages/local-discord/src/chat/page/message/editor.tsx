@@ -4,10 +4,10 @@ import type { MessageView } from '../../view.ts'
 import { saveEdit, stopEditing } from '../state/writing.ts'
 import { useGrowth } from '../ui/grow.ts'
 
-/** Discord's own limit. */
+/** Discord's limit of a message, in characters. */
 const LONGEST = 2000
 
-/** A message's text while its author changes it, as in Discord: Enter saves, Escape leaves it as it was. */
+/** The editor of a message's text. As in Discord, Enter saves and Escape cancels. */
 export function Editor({ message }: { message: MessageView }) {
   const text = useSignal(message.content)
   const area = useRef<HTMLTextAreaElement>(null)

@@ -5,9 +5,9 @@ import { names } from '../state/place.ts'
 import { Timestamp } from '../ui/time.tsx'
 
 /**
- * A parsed text as Discord shows it. All of it becomes elements and text nodes, so no markup of the writer's survives.
+ * A parsed text as Discord shows it. It consists of elements and text nodes only, so HTML in the text stays text.
  *
- * `tail` follows the last words, or has a line of its own.
+ * `tail` is shown after the last word, or on a line of its own.
  */
 export function Markdown({ blocks, tail }: { blocks: readonly Block[]; tail: ComponentChildren }) {
   const isInside = blocks.at(-1)?.kind === 'paragraph'
@@ -64,7 +64,7 @@ function Parts({ parts }: { parts: readonly Inline[] }) {
   )
 }
 
-/** The elements of the styles that are nothing but an element. */
+/** The elements of styles without further behavior. */
 const TAGS = { bold: 'strong', italic: 'em', underline: 'u', strikethrough: 's' } as const
 
 function Part({ part }: { part: Inline }) {
@@ -132,7 +132,7 @@ function mentionOf(part: Mention): string {
   }
 }
 
-/** Hidden until the reader wants to see it. */
+/** A spoiler, hidden until the reader opens it. */
 function Spoiler({ parts }: { parts: readonly Inline[] }) {
   const isShown = useSignal(false)
   const show = (): void => {
@@ -162,7 +162,7 @@ function Spoiler({ parts }: { parts: readonly Inline[] }) {
   )
 }
 
-/** An emoji of a server, moving if it is animated. */
+/** A custom emoji, animated or static. */
 export function CustomEmoji({ name, url }: { name: string; url: string }) {
   return <img class="emoji" src={url} alt={`:${name}:`} title={`:${name}:`} loading="lazy" />
 }

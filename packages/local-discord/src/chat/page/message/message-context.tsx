@@ -1,7 +1,7 @@
 import type { MessageView } from '../../view.ts'
 import { DecorativeImage } from '../ui/decoration.tsx'
 
-/** Above a message: the command or the message that it answers. */
+/** The command or the message that a message answers, shown above it. */
 export function MessageContext({ message: { usedBy, replyTo } }: { message: MessageView }) {
   return (
     <>

@@ -18,7 +18,7 @@ import { ThreadBox } from './thread-box.tsx'
 /**
  * A message as Discord draws it.
  *
- * `grouped`: it follows the same author's last one, so avatar and name are left out.
+ * `grouped`: the previous message has the same author, so avatar and name are omitted.
  */
 export function Message({ message, grouped }: { message: MessageView; grouped: boolean }) {
   if (message.alert) return <Alert message={message} alert={message.alert} />

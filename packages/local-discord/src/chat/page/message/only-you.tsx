@@ -1,6 +1,6 @@
 import { Icon } from '../ui/decoration.tsx'
 
-/** Marks what the reader alone sees. */
+/** Marks a message that only the reader sees. */
 export function OnlyYou({ onDismiss }: { onDismiss: () => void }) {
   return (
     <p class="message__only-you">

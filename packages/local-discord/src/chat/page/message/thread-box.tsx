@@ -2,7 +2,7 @@ import type { MessageView } from '../../view.ts'
 import { go, guild, spot } from '../state/place.ts'
 import { Icon } from '../ui/decoration.tsx'
 
-/** Below a message that has a thread. */
+/** The link to the thread of a message, shown below it. */
 export function ThreadBox({ message }: { message: MessageView }) {
   const here = guild.value
   const thread = here?.threads.find(({ id }) => id === message.id)

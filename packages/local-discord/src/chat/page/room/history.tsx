@@ -7,7 +7,7 @@ import { dismissWaiting, ownEntries, waiting, type Waiting } from '../state/inte
 import { edit, entries, type Blocked } from '../state/messages.ts'
 import { Intro } from './intro.tsx'
 
-/** A reader who is this close to the end, in pixels, follows what comes. */
+/** Within this distance from the end, in pixels, the list scrolls to new messages. */
 const NEAR_END = 80
 
 /** Messages of one author within this time share one heading, in ms: Discord's seven minutes. */
@@ -27,7 +27,7 @@ export function History() {
     toEnd()
   })
   useEffect(() => {
-    // A form that opens below, or an image that loads late, must not push the newest message out of sight.
+    // Forms that open below and images that load late must not move the newest message out of view.
     const sizes = new ResizeObserver(toEnd)
     for (const element of [scroller.current, log.current]) if (element) sizes.observe(element)
     return () => sizes.disconnect()
@@ -62,9 +62,9 @@ export function History() {
   )
 }
 
-/** Interactions that have no answer yet. */
+/** The notice of an interaction that the bot has not answered. */
 function WaitingLine({ id, waiting: { command, failed } }: { id: string; waiting: Waiting }) {
-  // A button shows by itself that it waits.
+  // A pressed button has its own busy state.
   if (!failed && command === null) return null
   if (!failed) return <p class="pending">Waiting for the bot…</p>
   return (
@@ -77,7 +77,7 @@ function WaitingLine({ id, waiting: { command, failed } }: { id: string; waiting
   )
 }
 
-/** As in Discord, E changes the message under the pointer or the focus. */
+/** As in Discord, E edits the message under the pointer or the focus. */
 function useEditKey(scroller: { current: HTMLElement | null }): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

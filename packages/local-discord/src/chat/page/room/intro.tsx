@@ -4,7 +4,7 @@ import { at, spot, view } from '../state/place.ts'
 import { join } from '../state/session.ts'
 import { Icon, DecorativeImage } from '../ui/decoration.tsx'
 
-/** The beginning of a channel, or what there is instead of messages. */
+/** The introduction of a channel, or a notice instead of messages. */
 export function Intro() {
   const here = spot.value
   const all = view.value
@@ -15,7 +15,7 @@ export function Intro() {
   return at.value === 'join' ? <JoinList guilds={all.guilds.filter(({ joined }) => !joined)} /> : <div />
 }
 
-/** The start of every channel shows a newcomer what this is. */
+/** The start of every channel explains the local Discord to new users. */
 function Welcome({ channel }: { channel: ChannelView }) {
   return (
     <div class="intro">

@@ -28,7 +28,7 @@ export function RoomHead({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** The way from a thread back to its channel. */
+/** The link from a thread back to its channel. */
 function Parent({ thread: { parentId } }: { thread: ThreadView }) {
   const here = guild.value
   const parent = here?.channels.find(({ id }) => id === parentId)

@@ -9,13 +9,13 @@ import { Icon } from '../ui/decoration.tsx'
 import { History } from './history.tsx'
 import { RoomHead } from './room-head.tsx'
 
-/** A list beside the messages takes room that a narrower window does not have. */
+/** The windows in which the member list fits beside the messages. */
 const WIDE = '(min-width: 1100px)'
 
-/** The messages of a place, where to write, and who is there. */
+/** The messages of a channel, the message box and the member list. */
 export function Room() {
   const isWide = useSignal(matchMedia(WIDE).matches)
-  /** Whether the reader wants to see the members; null leaves it to the width of the window. */
+  /** Whether the reader opened or closed the member list; null depends on the width of the window. */
   const chosen = useSignal<boolean | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Room() {
   const here = guild.value
   const close = (): void => {
     chosen.value = false
-    // On a phone the button is hidden as long as the list is there.
+    // On a phone the button is hidden while the list is open.
     requestAnimationFrame(() => toggle.current?.focus())
   }
   return (

@@ -3,10 +3,10 @@ import { startThread } from '../state/session.ts'
 import { Labelled } from '../ui/dialog.tsx'
 import { ask, textOf } from '../ui/question.tsx'
 
-/** Discord's longest name of a thread. */
+/** Discord's limit of a thread's name, in characters. */
 const LONGEST = 100
 
-/** Asks for the name of a thread, of a message or of the channel alone, and starts it. */
+/** Asks for the name of a thread and starts it, from a message or from the channel. */
 export async function askForThread(channel: ChannelView, message: MessageView | null): Promise<void> {
   const answer = await ask({
     title: 'Create thread',

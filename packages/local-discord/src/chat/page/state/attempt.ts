@@ -2,10 +2,10 @@ import { signal } from '@preact/signals'
 import { view } from './place.ts'
 import { call, Refusal, type Body, type Call } from './server.ts'
 
-/** Why the last thing that the reader did was refused; empty when it was not. */
+/** The error of the reader's last action; empty after a success. */
 export const error = signal('')
 
-/** Does it, and shows why not if it was refused. */
+/** Runs an action and shows its error. */
 export async function attempt<T>(action: () => Promise<T>): Promise<T | undefined> {
   error.value = ''
   try {
@@ -18,7 +18,7 @@ export async function attempt<T>(action: () => Promise<T>): Promise<T | undefine
 
 export const me = (): string => view.value?.me ?? ''
 
-/** Makes a call in the reader's name, and shows why not if it was refused. */
+/** Makes a call as the reader and shows its error. */
 export function act<K extends Call>(name: K, body: Body<K>): Promise<{ readonly id: string } | undefined> {
   return attempt(() => call(name, me(), body))
 }

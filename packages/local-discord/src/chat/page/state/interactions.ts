@@ -3,7 +3,7 @@ import type { ChatEvent } from '../../view.ts'
 
 type InteractionEvent = Extract<ChatEvent, { readonly interactionId: string }>
 
-/** The reader's interactions that have no answer yet. */
+/** An interaction of the reader that the bot has not answered yet. */
 export interface Waiting {
   /** Null for a button. */
   readonly command: string | null
@@ -12,16 +12,16 @@ export interface Waiting {
   readonly failed: boolean
 }
 
-/** Events that came before the reply of the call that caused them. */
+/** Events that arrived before the response of the call that caused them. */
 const EARLY = 50
 
 const recent: InteractionEvent[] = []
 const listeners = new Set<(event: InteractionEvent) => void>()
 
-/** By the interaction's id. */
+/** The pending interactions by id. */
 export const waiting = signal<ReadonlyMap<string, Waiting>>(new Map())
 
-/** Rises when something of the reader's own appears at the end of the messages. */
+/** Increases when a message or interaction of the reader appears at the end. */
 export const ownEntries = signal(0)
 
 export function publish(event: InteractionEvent): void {
@@ -30,7 +30,7 @@ export function publish(event: InteractionEvent): void {
   for (const listener of listeners) listener(event)
 }
 
-/** The first event of these types about an interaction; it may have come already. */
+/** The first event of these types about an interaction, which may have arrived already. */
 export function nextEvent<T extends InteractionEvent['type']>(
   interactionId: string,
   types: readonly T[],
@@ -49,7 +49,7 @@ export function nextEvent<T extends InteractionEvent['type']>(
   })
 }
 
-/** Shows that a command or button waits for the bot, and whether the bot answered in time. */
+/** Shows a pending command or button, and an error when the bot does not answer in time. */
 export async function track(id: string, about: Pick<Waiting, 'command' | 'button'>): Promise<void> {
   put(id, { ...about, failed: false })
   ownEntries.value += 1
@@ -62,7 +62,7 @@ export function dismissWaiting(id: string): void {
   waiting.value = new Map([...waiting.value].filter(([other]) => other !== id))
 }
 
-/** Another channel is opened. */
+/** Forgets pending interactions when another channel is opened. */
 export function forgetWaiting(): void {
   waiting.value = new Map()
 }

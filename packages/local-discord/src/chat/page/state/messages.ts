@@ -5,7 +5,7 @@ import { forgetWaiting, ownEntries, publish } from './interactions.ts'
 import { spot } from './place.ts'
 import { readMessages } from './server.ts'
 
-/** A message that AutoMod did not let through. Its author alone sees it, until the channel is left. */
+/** A message that AutoMod blocked. Only its author sees it, until another channel is opened. */
 export interface Blocked {
   readonly id: string
   readonly author: UserView
@@ -18,14 +18,14 @@ export interface Blocked {
 
 type ById = ReadonlyMap<string, MessageView>
 
-/** Those of the open channel. */
+/** The messages of the open channel. */
 const messages = signal<ById>(new Map())
 const blocked = signal<readonly Blocked[]>([])
 
-/** The message that is being changed. */
+/** The message in the editor. */
 export const editing = signal<string | null>(null)
 
-/** When each message changed, counted: a list that was asked for earlier does not undo it. */
+/** A counter value per changed message: a list requested before the change does not undo it. */
 const changedAt = new Map<string, number>()
 let changes = 0
 
@@ -41,7 +41,7 @@ export function clearMessages(): void {
   forgetWaiting()
 }
 
-/** Asks for the messages of the open channel. */
+/** Requests the messages of the open channel. */
 export async function loadMessages(): Promise<void> {
   const [user, channelId, then] = [me(), spot.value?.channel.id, changes]
   if (channelId === undefined) return
@@ -83,7 +83,7 @@ export function mayEdit(message: MessageView): boolean {
   return isMine(message) && !message.thinking && spot.value?.channel.maySend === true
 }
 
-/** Begins to change a message, if the reader may; without an id the reader's last one. */
+/** Opens the editor of a message that the reader may edit; without an id, of the reader's last message. */
 export function edit(id: string | null): void {
   const own = [...messages.value.values()].filter(mayEdit).toSorted(byAge)
   const found = id === null ? own.at(-1) : own.find((one) => one.id === id)

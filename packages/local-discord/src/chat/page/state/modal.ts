@@ -18,12 +18,12 @@ export function openModal(interactionId: string, form: ModalView): void {
   modal.value = { interactionId, form, state: 'open' }
 }
 
-/** The bot learns nothing of a form that is closed. */
+/** The bot is not informed when a form is closed. */
 export function closeModal(): void {
   modal.value = null
 }
 
-/** Sends what was filled in. The form stays until the bot has answered. */
+/** Submits the values. The form stays open until the bot has answered. */
 export async function submitModal(fields: readonly { name: string; value: string }[]): Promise<void> {
   const open = modal.value
   if (!open || open.state === 'sending') return

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { ChannelView, ChatView, GuildView, NamesView, ThreadView } from '../../view.ts'
 
-/** Where messages are read: a channel or thread of a server, or the direct messages. */
+/** The open channel or thread of a server, or the open direct messages. */
 export interface Spot {
   readonly channel: ChannelView
   /** The channel itself when it is a thread. */
@@ -12,10 +12,10 @@ export interface Spot {
 }
 
 const VOICE = 2
-/** Types that hold messages which are shown here: text, voice (has its own chat) and announcement. */
+/** Channel types with messages: text, voice (which has its own chat) and announcement. */
 const READABLE = new Set([0, VOICE, 5])
 
-/** Everything around the messages; null before it was first loaded. */
+/** Everything around the messages; null until it is first loaded. */
 export const view = signal<ChatView | null>(null)
 
 /** The id of the user whose view is requested; the view follows. */
@@ -24,10 +24,10 @@ export const viewerId = signal<string | null>(null)
 /** The reader's choice: "direct", "join" or a server's id, and a channel or thread of it. */
 const chosen = signal<{ readonly at: string; readonly channelId: string | null }>({ at: '', channelId: null })
 
-/** Direct messages that came while something else was open, by id. */
+/** Direct messages that arrived while another channel was open, by id. */
 export const unread = signal<ReadonlySet<string>>(new Set())
 
-/** The open place. When the reader is removed from a server or a channel is deleted, the first remaining one opens. */
+/** The open place. When the reader loses a server or a channel is deleted, the first remaining one opens. */
 export const at = computed<string>(() => {
   const requested = chosen.value.at
   const joined = (view.value?.guilds ?? []).filter((one) => one.joined)
@@ -54,13 +54,13 @@ const NO_NAMES: NamesView = { channels: [], threads: [], members: [], roles: [] 
 /** The channels, roles and users that texts refer to. */
 export const names = computed<NamesView>(() => spot.value?.names ?? NO_NAMES)
 
-/** Goes to a channel or thread of "direct", "join" or a server; null is its first. */
+/** Opens a channel or thread of "direct", "join" or a server; null opens its first channel. */
 export function go(to: string, channelId: string | null): void {
   chosen.value = { at: to, channelId }
   if (to === 'direct') unread.value = new Set()
 }
 
-/** Stays in the channel that is open, also when another one becomes the first. */
+/** Keeps the open channel open when another one becomes the first. */
 export function stay(): void {
   const here = spot.value
   if (here?.guild && chosen.value.channelId !== here.channel.id) go(here.guild.id, here.channel.id)
@@ -81,7 +81,7 @@ export function isKnown(channelId: string): boolean {
   )
 }
 
-/** Null while neither wrote to the other. */
+/** Null until the first direct message. */
 function directSpot(all: ChatView | null): Spot | null {
   const { channel, names } = all?.direct ?? { channel: null, names: NO_NAMES }
   return channel && { channel, thread: null, guild: null, names }

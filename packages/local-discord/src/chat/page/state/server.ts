@@ -28,11 +28,11 @@ interface Bodies {
 export type Call = keyof Bodies
 export type Body<K extends Call> = Bodies[K]
 
-/** A call that the server refused; the message can be shown. */
+/** A call that the server rejected; the message is for the user. */
 export class Refusal extends Error {
   constructor(
     message: string,
-    /** Discord's. */
+    /** Discord's error code. */
     readonly code: number,
   ) {
     super(message)
@@ -40,7 +40,7 @@ export class Refusal extends Error {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-/** The server is of the same version, so view.ts is the type of both sides: only the kind of a reply is checked. */
+/** The server has the same version and shares the types of view.ts, so only the kind of a response is checked. */
 const isChat = (value: unknown): value is ChatView => isObject(value) && 'guilds' in value
 const isEvent = (value: unknown): value is ChatEvent => isObject(value) && 'type' in value
 const areMessages = (value: unknown): value is readonly MessageView[] => Array.isArray(value)
@@ -66,7 +66,7 @@ async function send<T>(path: string, check: (value: unknown) => value is T, init
 /**
  * Makes a call as a user.
  *
- * @returns the id of what it made; empty where it made nothing.
+ * @returns the id of the created object; empty if the call creates none.
  * @throws Refusal
  */
 export async function call<K extends Call>(name: K, user: string, body: Body<K>): Promise<{ readonly id: string }> {
@@ -93,8 +93,8 @@ export function readCommands(user: string, channel: string): Promise<readonly Co
 /**
  * Receives the events that `user` sees.
  *
- * @param onOpen is also called when a lost connection is back: the page requests what it missed.
- * @returns a function that stops it.
+ * @param onOpen is also called after a reconnect, so that the page requests missed changes.
+ * @returns a function that closes the stream.
  */
 export function listen(user: string, onEvent: (event: ChatEvent) => void, onOpen: () => void): () => void {
   const source = new EventSource(`/chat/events?${query({ user })}`)

@@ -7,13 +7,13 @@ import { openModal } from './modal.ts'
 import { at, go, isKnown, spot, stay, unread, view, viewerId } from './place.ts'
 import { listen, readState } from './server.ts'
 
-/** The key of the user who was chosen last. */
+/** The storage key of the last chosen user. */
 const REMEMBERED = 'local-discord-user'
 
-/** A browser's timer takes about 25 days; a time-out can be longer. */
+/** The longest timer of a browser, about 25 days; a time-out can be longer. */
 const LONGEST_WAIT = 86_400_000
 
-/** Which request for the view was the last, and which is shown: an older reply may come later. */
+/** The numbers of the last request for the view and of the shown one: an older response may arrive later. */
 const requests = { last: 0, shown: 0 }
 /** The user and the channel whose messages were requested. */
 let opened = ''
@@ -21,7 +21,7 @@ let opened = ''
 /** The user whose view is shown. */
 const reader = computed(() => view.value?.me ?? null)
 
-/** Opens the page: as the user whom the address names, or the one chosen last. */
+/** Opens the page as the user in the address, or as the last chosen one. */
 export function startSession(): void {
   effect(stay)
   effect(() => {
@@ -37,7 +37,7 @@ export function startSession(): void {
     return listen(reader.value, onEvent, () => void refresh())
   })
   effect(() => {
-    // No event comes when a time-out ends.
+    // The end of a time-out has no event.
     const end = nextEndOfTimeOut()
     if (end === undefined) return undefined
     const timer = setTimeout(() => void refresh(), Math.min(end - Date.now(), LONGEST_WAIT))
@@ -53,11 +53,11 @@ export async function become(user: string | null): Promise<void> {
   await refresh()
 }
 
-/** Asks anew for everything that is shown. */
+/** Requests the view and the messages again. */
 export async function refresh(): Promise<void> {
   const before = opened
   await loadView()
-  // Messages missed in a channel that stays open; a channel that opens asks by itself.
+  // Requests messages missed in an open channel; a newly opened channel requests its own.
   if (opened === before) await loadMessages()
 }
 
@@ -65,11 +65,11 @@ export async function refresh(): Promise<void> {
 export async function join(guildId: string): Promise<void> {
   if (!(await act('join', { guild: guildId }))) return
   await loadView()
-  // An event may have opened it already, and the reader one of its channels.
+  // An event may have added the server already, and the reader may have opened one of its channels.
   if (at.value !== guildId) go(guildId, null)
 }
 
-/** Starts a thread, of a message or of the channel alone, and opens it. */
+/** Starts a thread from a message or from the channel, and opens it. */
 export async function startThread(body: { channel: string; message?: string; name: string }): Promise<void> {
   const started = await act('start-thread', body)
   if (!started) return
@@ -77,7 +77,7 @@ export async function startThread(body: { channel: string; message?: string; nam
   go(at.value, started.id)
 }
 
-/** Asks anew for everything around the messages. */
+/** Requests everything around the messages again. */
 async function loadView(): Promise<void> {
   const user = viewerId.value
   const request = (requests.last += 1)
@@ -101,14 +101,14 @@ function onEvent(event: ChatEvent): void {
 }
 
 async function receive(message: MessageView): Promise<void> {
-  // The first direct message brings a channel that was not there before.
+  // The first direct message creates its channel.
   if (!isKnown(message.channelId)) await refresh()
   if (message.channelId === spot.value?.channel.id) putMessage(message)
   else if (message.channelId === view.value?.direct.channel?.id && message.author.id !== me())
     unread.value = new Set([...unread.value, message.id])
 }
 
-/** When the first of the time-outs that are shown is over, in epoch ms. */
+/** The earliest end of the shown time-outs, in epoch ms. */
 function nextEndOfTimeOut(): number | undefined {
   const ends = (view.value?.guilds ?? [])
     .flatMap(({ members }) => members)

@@ -9,10 +9,10 @@ import { call, readCommands, Refusal } from './server.ts'
 /** Discord's code and sentence for a message that AutoMod blocked; a rule may have a sentence of its own instead. */
 const BLOCKED = { code: 200_000, message: 'Message was blocked by automatic moderation' }
 
-/** The place to write. */
+/** The message box. */
 export const composerBox = createRef<HTMLTextAreaElement>()
 
-/** @returns whether it is out of the author's hands. */
+/** @returns true when the message was sent or blocked, false when the author can correct it. */
 export function write(channel: string, content: string): Promise<boolean> {
   return deliver(content, () => call('write', me(), { channel, content }))
 }
@@ -27,7 +27,7 @@ export function stopEditing(): void {
   composerBox.current?.focus()
 }
 
-/** Also dismisses an ephemeral one. */
+/** Deletes a message, or dismisses an ephemeral one. */
 export function remove({ channelId, id }: MessageView): void {
   void act('delete', { channel: channelId, message: id })
 }
@@ -53,7 +53,7 @@ export async function run(command: CommandView, fields: readonly { name: string;
   return sent !== undefined
 }
 
-/** For its author, what AutoMod blocks was sent too, and is shown as blocked. */
+/** A message that AutoMod blocks counts as sent and is shown as blocked. */
 async function deliver(content: string, action: () => Promise<unknown>): Promise<boolean> {
   const sent = await attempt(async () => {
     try {

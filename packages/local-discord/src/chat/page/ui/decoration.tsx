@@ -25,7 +25,7 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES
 
-/** A drawing that adds nothing to the text beside it. */
+/** A decorative drawing, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2">
@@ -34,12 +34,12 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-/** An image that adds nothing to the text beside it. */
+/** A decorative image, hidden from screen readers. */
 export function DecorativeImage({ class: className, url }: { class: string; url: string }) {
   return <img class={className} src={url} alt="" loading="lazy" />
 }
 
-/** Dots that move while the bot is at work. */
+/** Animated dots for a pending answer. */
 export function Dots() {
   return (
     <span class="dots" aria-hidden="true">

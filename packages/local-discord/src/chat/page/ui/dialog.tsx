@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** A modal dialog with a form. It closes on Escape, and gives the focus back. */
+/** A modal dialog with a form. It closes on Escape and returns the focus. */
 export function Dialog(props: {
   title: string
-  /** The id of the element that explains it, if there is one. */
+  /** The id of the describing element, if there is one. */
   describedBy: string | undefined
   onClose: () => void
   onSubmit: (fields: FormData) => void
@@ -14,7 +14,7 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // The browser gives the focus back only when a dialog is closed before it goes.
+    // The browser returns the focus only if the dialog is closed before it is removed.
     return () => element?.close()
   }, [])
   const cancel = (event: Event): void => {

@@ -5,17 +5,17 @@ import { Dialog } from './dialog.tsx'
 interface Question {
   readonly title: string
   readonly text: string
-  /** The label of the button that does it. */
+  /** The label of the button that confirms. */
   readonly confirm: string
-  /** Something that cannot simply be taken back. */
+  /** Whether the action cannot be undone. */
   readonly harsh: boolean
-  /** Labelled controls, which come with the answer by their names. */
+  /** Labeled controls; their values are in the answer, by name. */
   readonly fields: ComponentChildren
 }
 
 const asked = signal<(Question & { readonly answer: (fields: FormData | null) => void }) | null>(null)
 
-/** Asks the reader. @returns what was filled in; null when it was not confirmed. */
+/** Asks the reader. @returns the values; null when the reader cancels. */
 export function ask(question: Question): Promise<FormData | null> {
   asked.value?.answer(null)
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export function textOf(fields: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The question that is open. */
+/** The open question. */
 export function QuestionDialog() {
   const question = asked.value
   if (question === null) return null

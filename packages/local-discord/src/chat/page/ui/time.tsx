@@ -1,6 +1,6 @@
 import type { TimestampStyle } from '@guildhall/discord-markdown'
 
-/** In the reader's own language and zone. */
+/** Formats in the reader's own language and time zone. */
 const FORMATS: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormatOptions>> = {
   t: { timeStyle: 'short' },
   T: { timeStyle: 'medium' },
@@ -10,7 +10,7 @@ const FORMATS: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormat
   F: { dateStyle: 'full', timeStyle: 'short' },
 }
 
-/** From the largest unit that fits, in seconds. */
+/** The units of relative times, largest first, in seconds. */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -28,7 +28,7 @@ export const timeOfDay = (iso: string): string => format(new Date(iso), FORMATS.
 
 export const isToday = (at: Date): boolean => at.toDateString() === new Date().toDateString()
 
-/** A timestamp of a text. */
+/** A timestamp in the text of a message. */
 export function Timestamp({ seconds, style }: { seconds: number; style: TimestampStyle }) {
   const at = new Date(seconds * 1000)
   return (
@@ -38,7 +38,7 @@ export function Timestamp({ seconds, style }: { seconds: number; style: Timestam
   )
 }
 
-/** When a message was sent: with the day. */
+/** The day and time at which a message was sent. */
 export function SentAt({ iso }: { iso: string }) {
   const at = new Date(iso)
   return (
@@ -48,7 +48,7 @@ export function SentAt({ iso }: { iso: string }) {
   )
 }
 
-/** The same beside a message without a heading. */
+/** The time of a message without a heading. */
 export function SideTime({ iso }: { iso: string }) {
   return (
     <time class="message__side-time" dateTime={iso} title={new Date(iso).toLocaleString()}>
