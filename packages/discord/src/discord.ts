@@ -3,7 +3,10 @@ import type { AskBotIdentity, DiscordCredentials, DiscordEndpoints, DiscordPorts
 import { Routes } from 'discord-api-types/v10'
 import * as z from 'zod'
 import { botInviteUrl, createDiscordOAuth } from './auth/oauth.ts'
-import { createMemberSource, createUserGuildsSource } from './guilds/guilds.ts'
+import { createUserGuildsSource } from './guilds/guilds.ts'
+import { createMemberSource } from './guilds/members.ts'
+import { createMemberSearch, createProfileSource } from './guilds/profiles.ts'
+import { createIsMessageDeleted } from './messages/deleted-messages.ts'
 import { createListOwnMessages } from './messages/list-messages.ts'
 import { unavailabilityOf } from './kernel/errors.ts'
 import { createDiscordRest } from './kernel/rest.ts'
@@ -15,7 +18,7 @@ const Application = z.object({
   team: z.optional(z.nullable(z.object({ owner_user_id: z.nullable(z.string()) }))),
 })
 
-/** Discord, as one application sees it. */
+/** The access to Discord for one application. */
 export interface Discord {
   /** The only REST client of the process, so that its rate limits are kept in one place. */
   readonly rest: REST
@@ -28,21 +31,25 @@ export function createDiscord(options: {
   metrics: Metrics
 }): Discord {
   const rest = createDiscordRest(options)
+  const { cdnUrl } = options.endpoints
   return {
     rest,
     ports: {
       oauth: createDiscordOAuth(options),
       listUserGuilds: createUserGuildsSource(options),
       askMember: createMemberSource(rest),
+      askProfile: createProfileSource({ rest, cdnUrl }),
+      searchMembers: createMemberSearch({ rest, cdnUrl }),
       askBotIdentity: createBotIdentitySource(rest),
       // Discord: a bot's user has the id of its application.
       listOwnMessages: createListOwnMessages({ rest, botUserId: options.credentials.clientId }),
+      isMessageDeleted: createIsMessageDeleted(rest),
       inviteUrl: (guildId) => botInviteUrl(options, guildId),
     },
   }
 }
 
-/** Asks Discord for the bot's user and its owner; a team's application belongs to the team's owner. */
+/** Requests the bot's user and its owner; an application of a team belongs to the team's owner. */
 function createBotIdentitySource(rest: REST): AskBotIdentity {
   return async () => {
     try {

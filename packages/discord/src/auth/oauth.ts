@@ -12,7 +12,7 @@ import { askAsUser, askDiscord, type Answer } from '../kernel/ask.ts'
 import { unavailable } from '../kernel/errors.ts'
 import { observed } from '../kernel/rest.ts'
 
-/** The user's name and guilds. */
+/** The scopes for the user's name and guilds. */
 const SCOPES = 'identify guilds'
 
 /** Permissions of the bot's features in a server, without Administrator. */
@@ -82,7 +82,7 @@ export function createDiscordOAuth(options: {
   }
 }
 
-/** Only invalid_grant is about the user; anything else (say, a wrong client secret) needs the operator. */
+/** The error for a refused grant. Only invalid_grant concerns the user; others, such as a wrong client secret, concern the operator. */
 function refused(answer: Answer): Error {
   const refusal = Refusal.safeParse(answer.body)
   const reason = refusal.success ? refusal.data.error : `status ${answer.status}`
@@ -93,7 +93,7 @@ function refused(answer: Answer): Error {
 /**
  * The page at Discord on which the bot is added to a server.
  *
- * @param guildId the server to choose beforehand; undefined lets the user pick.
+ * @param guildId the preselected server; undefined lets the user choose.
  */
 export function botInviteUrl(
   options: { endpoints: DiscordEndpoints; credentials: DiscordCredentials },

@@ -24,7 +24,7 @@ function stored(definition: CommandDefinition): APIApplicationCommand {
 }
 
 describe("a guild's menu", () => {
-  it('is the same in any order, whatever fields Discord adds', () => {
+  it('is equal in any order and with the fields that Discord adds', () => {
     expect(isSameMenu([stored(HUG), stored(ASK)], [ASK, HUG])).toBe(true)
     expect(isSameMenu([], [])).toBe(true)
   })

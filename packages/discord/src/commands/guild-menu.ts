@@ -6,7 +6,7 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10'
 
-/** A slash command as it is registered in Discord. */
+/** The definition of a slash command for its registration in Discord. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody
 
 /**
@@ -14,7 +14,7 @@ export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody
  * overwritten only when it differs.
  *
  * @returns whether the menu was overwritten.
- * @throws what the client throws.
+ * @throws the errors of the client.
  */
 export async function matchMenu(
   { rest, applicationId }: { rest: REST; applicationId: string },

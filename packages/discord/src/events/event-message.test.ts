@@ -59,7 +59,7 @@ function charactersOf({ title, description, fields, footer }: APIEmbed): number 
 
 describe('the message of an event', () => {
   it.each(Array.from({ length: MOST_SLOTS }, (_, at) => at + 1))(
-    'holds everything with %i slots when all is as long as it may be',
+    "stays within Discord's limits with %i slots and the longest texts",
     (slots) => {
       const { embeds, components } = eventMessage(fullest(slots))
       expect(charactersOf(embeds[0])).toBeLessThanOrEqual(MOST_CHARACTERS)
@@ -69,7 +69,7 @@ describe('the message of an event', () => {
     },
   )
 
-  it('lists the members of each slot in order, with the places and how many wait', () => {
+  it('lists the members of each slot in order, with its places and the number of waiting members', () => {
     const slot = { slotId: 7, startsAt: 1_893_585_600_000, isOver: false, placed: ['1', '2'], waiting: ['3'] }
     const { embeds, components } = eventMessage(view({ slots: [slot], location: 'The Hall', description: 'Now.' }))
     expect(embeds[0]).toMatchObject({
@@ -83,9 +83,12 @@ describe('the message of an event', () => {
     ])
   })
 
-  it.each(['over', 'cancelled'] as const)('has no buttons when the event is %s', (state) => {
+  it.each([
+    ['over', 'over'],
+    ['cancelled', 'canceled'],
+  ] as const)('has no buttons when the event is %s', (state, word) => {
     const { embeds, components } = eventMessage(view({ state }))
     expect(components).toEqual([])
-    expect(embeds[0].footer?.text).toContain(state)
+    expect(embeds[0].footer?.text).toContain(word)
   })
 })

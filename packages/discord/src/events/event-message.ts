@@ -12,14 +12,14 @@ export const EVENT_SLOT = 'event-slot'
 export const EVENT_EDIT = 'event-edit'
 export const EVENT_CANCEL = 'event-cancel'
 
-/** Discord: buttons in a row. */
+/** Maximum number of buttons in a row, a limit of Discord. */
 const ROW = 5
 
 const COLORS = { open: 0x5865f2, over: 0x80848e, cancelled: 0xed4245 } as const
 const FOOTERS = {
   open: 'Press a slot to sign up, again to sign off.',
   over: 'This event is over.',
-  cancelled: 'This event was cancelled.',
+  cancelled: 'This event was canceled.',
 } as const
 
 /** A row of an event's buttons. */
@@ -31,7 +31,7 @@ export interface EventMessage {
   readonly components: EventRowOfButtons[]
 }
 
-/** Draws an event: the live list of each slot, a button per slot, and those for organizers. The limits of an event keep it within Discord's. */
+/** Draws an event: the members of each slot, a button per slot, and buttons for organizers. An event's limits respect Discord's. */
 export function eventMessage(event: EventView): EventMessage {
   return { embeds: [embedOf(event)], components: event.state === 'open' ? rowsOf(event) : [] }
 }
@@ -57,7 +57,7 @@ function embedOf(event: EventView): APIEmbed {
   }
 }
 
-/** Mentions in an embed ping no member. */
+/** The text of a slot in the embed. Mentions in an embed ping no member. */
 function valueOf({ startsAt, placed, waiting }: SlotView): string {
   const members = placed.length === 0 ? '–' : placed.map((id) => `<@${id}>`).join(' ')
   const rest = waiting.length === 0 ? '' : `\nWaiting: ${waiting.length}`

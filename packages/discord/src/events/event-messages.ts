@@ -7,7 +7,7 @@ import type { EventMessage } from './event-message.ts'
  * Makes a message of the bot show an event; it is edited only when it differs.
  *
  * @returns `gone` when the message or its channel was deleted.
- * @throws what the client throws.
+ * @throws the errors of the client.
  */
 export async function matchEventMessage(
   { rest }: { rest: REST },

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { askAsUser, askDiscord } from './ask.ts'
 
-/** A Discord that gives these answers one after the other. */
+/** Starts a server that sends these responses one after the other. */
 async function discordThatResponds(
   ...answers: { status: number; body: string }[]
 ): Promise<{ url: string; server: Server }> {
@@ -29,7 +29,7 @@ describe('a call to Discord', () => {
     return error instanceof Problem ? error.code : String(error)
   }
 
-  it('waits once when Discord asks for a moment', async () => {
+  it('is repeated once after a short rate limit', async () => {
     discord = await discordThatResponds(
       { status: 429, body: '{"retry_after":0.05}' },
       { status: 200, body: '{"id":"1"}' },
@@ -37,7 +37,7 @@ describe('a call to Discord', () => {
     expect(await askDiscord(fetch, discord.url, {})).toEqual({ status: 200, body: { id: '1' } })
   })
 
-  it('is unavailable when Discord asks for longer, asks twice, fails, or answers with anything but JSON', async () => {
+  it('fails as unavailable after a long or second rate limit, a server error or a response without JSON', async () => {
     for (const answers of [
       [{ status: 429, body: '{"retry_after":60}' }],
       [
@@ -53,13 +53,13 @@ describe('a call to Discord', () => {
     }
   })
 
-  it('is unavailable when no server listens', async () => {
+  it('fails as unavailable when no server listens', async () => {
     discord = await discordThatResponds()
     await new Promise((resolve) => discord.server.close(resolve))
     expect(await codeOf(askDiscord(fetch, discord.url, {}))).toBe('discord.unavailable')
   })
 
-  it('is refused, not unavailable, when the user revoked the permission', async () => {
+  it('fails as refused, not as unavailable, when the user revoked the permission', async () => {
     discord = await discordThatResponds({ status: 401, body: '{"message":"401: Unauthorized","code":0}' })
     await expect(askAsUser(fetch, discord.url, 'token')).rejects.toBeInstanceOf(GrantRefused)
   })

@@ -6,10 +6,10 @@ import { DISCORD_TIMEOUT_MS, WAIT_AT_MOST_MS } from './rest.ts'
 
 const RateLimited = z.object({ retry_after: z.number() })
 
-/** The `fetch` of the call, usually one that is measured. */
+/** The `fetch` for a call, usually a measured one. */
 export type FetchDiscord = (url: string, init: RequestInit) => Promise<Response>
 
-/** Discord's answer to a call that is not the bot's own. */
+/** Discord's response to a call in the name of a user or of the application. */
 export interface Answer {
   status: number
   body: unknown
@@ -18,7 +18,7 @@ export interface Answer {
 /**
  * One call to Discord in the name of a user or of the application, outside the bot's rate limits.
  *
- * @throws `discord.unavailable` when there is no answer in time, it is a 5xx or a long 429, or it is no JSON.
+ * @throws `discord.unavailable` for a timeout, a 5xx, a long 429 or a response that is not JSON.
  */
 export async function askDiscord(fetchDiscord: FetchDiscord, url: string, init: RequestInit): Promise<Answer> {
   const first = await attempt(fetchDiscord, url, init)
@@ -33,7 +33,7 @@ export async function askDiscord(fetchDiscord: FetchDiscord, url: string, init: 
 }
 
 /**
- * A GET in a user's name.
+ * Sends a GET request in a user's name.
  *
  * @throws GrantRefused when the token is no longer good; `discord.unavailable` when Discord does not answer.
  */
@@ -50,7 +50,7 @@ async function attempt(fetchDiscord: FetchDiscord, url: string, init: RequestIni
     if (response.status >= 500) throw unavailable(new Error(`Discord answered ${response.status}`))
     return { status: response.status, body: JSON.parse(await response.text()) }
   } catch (error) {
-    // A response that is no JSON came from something in front of Discord.
+    // A response that is not JSON came from a proxy in front of Discord.
     throw error instanceof SyntaxError ? unavailable(error) : (unavailabilityOf(error) ?? error)
   }
 }

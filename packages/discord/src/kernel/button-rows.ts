@@ -8,7 +8,7 @@ import {
   type APIMessageTopLevelComponent,
 } from 'discord-api-types/v10'
 
-/** Discord: buttons in a row. */
+/** Maximum number of buttons in a row, a limit of Discord. */
 const ROW = 5
 
 const STYLES: Readonly<Record<ButtonStyleName, APIButtonComponentWithCustomId['style']>> = {
@@ -18,7 +18,7 @@ const STYLES: Readonly<Record<ButtonStyleName, APIButtonComponentWithCustomId['s
   danger: ButtonStyle.Danger,
 }
 
-/** A row of buttons as Discord takes it. */
+/** A row of buttons in Discord's format. */
 export type ButtonRow = APIActionRowComponent<APIButtonComponentWithCustomId>
 
 /** Buttons in rows of five. */
@@ -39,7 +39,7 @@ export function showsButtons(
   return JSON.stringify(components.map(ownFields)) === JSON.stringify(buttonRows(buttons).map(ownFields))
 }
 
-/** Whether components of a message are others than buttons whose custom_id begins like this. */
+/** Whether a message has components other than buttons with this prefix of the custom_id. */
 export function hasOthers(components: readonly APIMessageTopLevelComponent[], prefix: string): boolean {
   return components.some(
     (row) =>
@@ -63,7 +63,7 @@ function ownFields(row: APIMessageTopLevelComponent): unknown {
   return row.components.map((one) => {
     if (one.type !== ComponentType.Button || !('custom_id' in one)) return one
     const { id, name, animated } = one.emoji ?? {}
-    // Discord names an emoji of Unicode only.
+    // Compare custom emoji by id, and Unicode ones by name.
     const emoji = id ? [id, animated ?? false] : [name ?? null]
     return [one.custom_id, one.label ?? '', one.style, emoji, one.disabled ?? false]
   })

@@ -26,14 +26,14 @@ async function failure(): Promise<unknown> {
 }
 
 describe('the limit of a failed call', () => {
-  it('ends with the rate limit, also when the error was translated', async () => {
+  it('ends when the rate limit ends, also for a translated error', async () => {
     discord.limit({ scope: 'global', retryAfter: 20 }, {})
     const error = await failure()
     expect(limitOf(error, NOW)?.time).toBeCloseTo(NOW + 20_000, -3)
     expect(limitOf(unavailabilityOf(error), NOW)?.time).toBeCloseTo(NOW + 20_000, -3)
   })
 
-  it('is ten minutes for edits of old messages, for which Discord gives no time, and is no refusal', () => {
+  it('is ten minutes for edits of old messages, for which Discord gives no time', () => {
     const body = { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached.' }
     const error = new DiscordAPIError(body, 30_046, 400, 'PATCH', 'http://localhost/', {
       body: undefined,

@@ -5,7 +5,7 @@ import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 /**
  * The error for callers after a failed call to Discord.
  *
- * @returns `discord.unavailable` when Discord is unreachable, overloaded or refuses our token; undefined when it refused this very
+ * @returns `discord.unavailable` when Discord is unreachable, overloaded or refuses our token; undefined when it refused this
  *   request, or when the error is not Discord's.
  */
 export function unavailabilityOf(error: unknown): Problem | undefined {
@@ -13,7 +13,7 @@ export function unavailabilityOf(error: unknown): Problem | undefined {
     return error.status === 401 || error.status === 429 || error.status >= 500 ? unavailable(error) : undefined
   }
   if (error instanceof HTTPError || error instanceof RateLimitError) return unavailable(error)
-  // fetch rejects with TypeError without a connection, and with AbortError or TimeoutError after its time.
+  // fetch rejects with TypeError without a connection, and with AbortError or TimeoutError after a timeout.
   if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'))
     return unavailable(error)
   if (error instanceof TypeError && error.message === 'fetch failed') return unavailable(error)
@@ -27,7 +27,7 @@ export function unavailable(cause: unknown): Problem {
   return unreachable
 }
 
-/** Node's and undici's errors of the network carry codes such as ECONNREFUSED and UND_ERR_SOCKET. */
+/** Whether it is a network error of Node or undici, which have codes such as ECONNREFUSED and UND_ERR_SOCKET. */
 function isSystemError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -37,35 +37,35 @@ function isSystemError(error: unknown): boolean {
   )
 }
 
-/** Limits that come without a time, by Discord's error code. */
+/** Limits for which Discord gives no time, by its error code. */
 const LIMITS: ReadonlyMap<unknown, { readonly ms: number; readonly reason: string }> = new Map([
   [
     RESTJSONErrorCodes.MaximumDailyApplicationCommandCreatesReached,
     {
       ms: 60 * 60_000,
-      reason: 'Discord limits how many commands the bot can add in a day. It will be tried again in an hour.',
+      reason: 'Discord limits how many commands the bot can add in a day. The bot will try again in an hour.',
     },
   ],
   [
     RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached,
     {
       ms: 10 * 60_000,
-      reason: 'Discord limits edits of older messages. The message will be updated in a few minutes.',
+      reason: 'Discord limits edits of older messages. The bot will update the message in a few minutes.',
     },
   ],
 ])
 
-/** When Discord accepts a call again, and what the administrator reads meanwhile. */
+/** The time at which Discord accepts a call again, and a sentence for the administrator until then. */
 export interface Limited {
-  /** Epoch ms. */
+  /** The time at which Discord accepts the call again, in epoch ms. */
   readonly time: number
   readonly reason: string
 }
 
 /**
- * The limit of Discord's because of which a call failed.
+ * The limit of Discord that made a call fail.
  *
- * @param error what the call failed with, also as the cause of another error.
+ * @param error the error of the call, also as the cause of another error.
  * @returns undefined when it failed for another reason.
  */
 export function limitOf(error: unknown, now: number): Limited | undefined {
@@ -79,7 +79,7 @@ export function limitOf(error: unknown, now: number): Limited | undefined {
 }
 
 /**
- * Translates a refusal of Discord's for core; one that was translated stays as it is.
+ * Translates a refusal by Discord for core; a translated one is returned unchanged.
  *
  * @returns undefined for a limit, an unavailable Discord, and an error that is not Discord's.
  */

@@ -3,7 +3,7 @@ import { DiscordAPIError, type REST } from '@discordjs/rest'
 import { compareSnowflakes, snowflakeAt } from '@guildhall/core'
 import { EmbedType, MessageFlags, RESTJSONErrorCodes, type APIEmbed, type APIMessage } from 'discord-api-types/v10'
 
-/** A message of the bot as it is now. */
+/** The current state of a message of the bot. */
 export interface OwnMessage {
   id: string
   text: string
@@ -12,21 +12,21 @@ export interface OwnMessage {
   areEmbedsHidden: boolean
 }
 
-/** The bot's plain messages in the channels of Discord; they ping no user and show no previews of links. */
+/** Access to the bot's plain messages in Discord's channels; they ping no user and show no link previews. */
 export type OwnMessages = ReturnType<typeof createOwnMessages>
 
-/** Discord: the most messages of a channel in one response. */
+/** Maximum number of messages of a channel in one response, a limit of Discord. */
 const PAGE = 100
-/** How many pages are read at most. */
+/** Maximum number of pages to read. */
 const MOST_PAGES = 5
-/** How long ago a message may have been posted that a clock ahead of the true time noted, in ms. */
+/** How far back to search for a message whose note is in the future because the clock was set back, in ms. */
 const SET_BACK_MS = 60 * 60_000
 
 /**
  * The moment from which {@link OwnMessages.since} looks for a message whose post is uncertain.
  *
- * @param notedAt when the post was noted. It lies ahead of `now` when the clock was set back since, and then says nothing.
- * @param clocksApartMs how far our clock and Discord's may be apart.
+ * @param notedAt when the post was noted. It is meaningless when it is after `now`, because the clock was set back.
+ * @param clocksApartMs the largest difference between our clock and Discord's.
  */
 export function searchedSince(notedAt: number, now: number, clocksApartMs: number): number {
   return notedAt > now ? now - SET_BACK_MS : notedAt - clocksApartMs
@@ -44,7 +44,7 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }) {
 
   const until = (signal: AbortSignal) => ({ signal: forOneCall(signal) })
 
-  /** Messages that were written one after the other are usually on one page. */
+  /** Reads the page that begins with the oldest of several messages, which usually contains all of them. */
   async function pageWith(
     channelId: string,
     messageIds: readonly string[],
@@ -56,7 +56,7 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }) {
   }
 
   return {
-    /** These messages as far as they are still there and are the bot's, in the order given. */
+    /** The existing messages of the bot among these, in the given order. */
     async read(channelId: string, messageIds: readonly string[], signal: AbortSignal): Promise<OwnMessage[]> {
       const page = await pageWith(channelId, messageIds, signal)
       const found: APIMessage[] = []
@@ -67,7 +67,7 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }) {
       }
       return found.filter(isOwn).map(present)
     },
-    /** The bot's messages since a moment in epoch ms, oldest first, as far as the channel has not moved on a long way. */
+    /** The bot's messages since a time in epoch ms, oldest first, within the most recent 500 of the channel. */
     async since(channelId: string, moment: number, signal: AbortSignal): Promise<OwnMessage[]> {
       const found: APIMessage[] = []
       let after = snowflakeAt(moment)
@@ -81,25 +81,25 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }) {
       }
       return found.filter(isOwn).map(present)
     },
-    /** @param nonce the same for the same message: Discord then posts it once, however often this is called. */
+    /** @param nonce identifies the message: Discord posts it once, even if this is called repeatedly. */
     async post(channelId: string, text: string, nonce: string, signal: AbortSignal): Promise<OwnMessage> {
       return present(
         await channels.createMessage(channelId, { ...bodyOf(text), nonce, enforce_nonce: true }, until(signal)),
       )
     },
-    /** @returns false when it is no longer there. */
+    /** @returns false when the message was deleted. */
     async edit(channelId: string, messageId: string, text: string, signal: AbortSignal): Promise<boolean> {
       const edited = await unlessGone(channels.editMessage(channelId, messageId, bodyOf(text), until(signal)))
       return edited !== undefined
     },
-    /** Does nothing for a message that is no longer there. */
+    /** Deletes a message; does nothing if it was already deleted. */
     async remove(channelId: string, messageId: string, signal: AbortSignal): Promise<void> {
       await unlessGone(channels.deleteMessage(channelId, messageId, until(signal)))
     },
   }
 }
 
-/** The client never removes its listener from a signal, and Node warns of the eleventh: each call has a signal of its own. */
+/** Derives a signal for one call: the client never removes its listeners, and Node warns of the eleventh on one signal. */
 function forOneCall(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal])
 }
@@ -113,7 +113,7 @@ async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Title and description of an embed, by which a message is recognised. */
+/** The title and description of an embed, which identify its message. */
 export function embedTextOf(embed: APIEmbed | undefined): string {
   return embed ? `${embed.title ?? ''}\n${embed.description ?? ''}` : ''
 }

@@ -20,14 +20,14 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe("Discord's REST as the bot", () => {
+describe("the bot's client of Discord's REST API", () => {
   beforeEach(async () => {
     discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   })
 
   afterEach(() => closeDiscord(discord))
 
-  it('returns a whole response, also one without a body', async () => {
+  it('returns a slow response in full, and accepts one without a body', async () => {
     discord.trickle(300, {})
     expect(await createRest().get(guild)).toMatchObject({ id: GUILDS.guildhallDemo })
     const commands = Routes.applicationGuildCommands(discord.credentials.clientId, GUILDS.guildhallDemo)
@@ -41,7 +41,7 @@ describe("Discord's REST as the bot", () => {
     expect(Date.now() - begun).toBeLessThan(DISCORD_TIMEOUT_MS + 1_500)
   })
 
-  it('waits for a short rate limit, and throws on a long one without another call before its end', async () => {
+  it('waits for a short rate limit, and rejects calls during a long one without sending them', async () => {
     const rest = createRest()
     const short = discord.limit({ scope: 'user', retryAfter: 0.2 }, {})
     expect(await rest.get(guild)).toMatchObject({ id: GUILDS.guildhallDemo })
@@ -56,7 +56,7 @@ describe("Discord's REST as the bot", () => {
 })
 
 describe('the route of a call to Discord', () => {
-  it('has no id, no token and no emoji in it', () => {
+  it('contains no id, token or emoji', () => {
     const routes = [
       '/v10/channels/1140797200197802534/messages?limit=5',
       '/v10/interactions/1140797200197802534/aW50ZXJhY3Rpb246c2VjcmV0/callback',

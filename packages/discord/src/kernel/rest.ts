@@ -14,7 +14,7 @@ type Fetch<I, R> = (url: string, init: I) => Promise<R>
 /** How long one call to Discord may take, in ms; the dashboard's own calls give up after ten seconds. */
 export const DISCORD_TIMEOUT_MS = 4_000
 
-/** Rate limits up to this, in ms, are waited for; a longer one throws. */
+/** The longest rate limit to wait for, in ms; a longer one throws. */
 export const WAIT_AT_MOST_MS = 1_500
 
 /**
@@ -24,10 +24,10 @@ export const WAIT_AT_MOST_MS = 1_500
 const RATE_LIMIT_OFFSET_MS = 10
 
 /**
- * Discord's REST as the bot, with its rate limits kept: a call that would have to wait long throws RateLimitError.
+ * The client of Discord's REST API for the bot. It respects rate limits: a call that would wait long throws RateLimitError.
  *
- * @param options.endpoints where Discord is.
- * @param options.credentials the application; its bot token goes with every call.
+ * @param options.endpoints the addresses of Discord.
+ * @param options.credentials the credentials of the application; every call sends its bot token.
  * @param options.metrics measures each attempt.
  */
 export function createDiscordRest(options: {
@@ -38,9 +38,9 @@ export function createDiscordRest(options: {
   return new REST({
     api: options.endpoints.apiUrl,
     version: '10',
-    // Longer than our own limit: unlike the library's, it is not followed by a second try.
+    // Longer than our own limit: after the library's timeout, it would retry.
     timeout: 2 * DISCORD_TIMEOUT_MS,
-    // One more try bridges a dropped connection; jobs retry beyond that.
+    // One retry bridges a dropped connection; jobs retry beyond that.
     retries: 1,
     offset: RATE_LIMIT_OFFSET_MS,
     rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > WAIT_AT_MOST_MS,
@@ -116,7 +116,7 @@ function resultOf(status: number): CallResult {
   return status >= 400 ? 'refused' : 'ok'
 }
 
-/** The address with ids, tokens and emoji replaced, so that there are as few as Discord has kinds of calls. */
+/** The address with ids, tokens and emoji replaced, so that each kind of call has one route. */
 export function routeOf(url: string, base: string): string {
   const path = url.slice(base.length).split('?', 1)[0] ?? ''
   // The client library writes @me as %40me.

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { plainText } from './text.ts'
 
 describe('the text of a user', () => {
-  it('keeps its words on one line', () => {
+  it('is trimmed and joined into one line', () => {
     expect(plainText('  was late,\nagain!  ')).toBe('was late, again!')
   })
 
   it.each(['@everyone', '<@123>', '<@&5>', '**loud**', '||hidden||', '`code`', '[link](https://x.test)', '<:e:1>'])(
-    'has no mention, markdown or link left: %s',
+    'contains no active mention, markdown or link: %s',
     (text) => {
       expect(plainText(text)).not.toMatch(/(?<!\\)[@<*|`[\]]/)
     },

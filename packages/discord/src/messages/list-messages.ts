@@ -1,16 +1,16 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import { MESSAGES_LOOKED_THROUGH, type Message } from '@guildhall/contract'
-import { TOP_BUTTON, type ListOwnMessages } from '@guildhall/core'
+import { MESSAGES_LOOKED_THROUGH } from '@guildhall/contract'
+import { TOP_BUTTON, type ListOwnMessages, type OwnMessage } from '@guildhall/core'
 import { MessageType, type APIMessage } from 'discord-api-types/v10'
 import { refusalOf, unavailabilityOf } from '../kernel/errors.ts'
 import { hasOthers } from '../kernel/button-rows.ts'
-import { shownEmbed } from './embeds.ts'
+import { shownEmbed } from '../kernel/embeds.ts'
 
-/** Discord: the most messages of a channel in one response. */
+/** Maximum number of messages of a channel in one response, a limit of Discord. */
 const PAGE = 100
 
-/** Messages that can be edited; the others are Discord's own, such as about a pinned message. */
+/** The types of messages that can be edited; others are Discord's own, such as the notice of a pinned message. */
 const WRITTEN: ReadonlySet<MessageType> = new Set([
   MessageType.Default,
   MessageType.Reply,
@@ -22,7 +22,7 @@ const WRITTEN: ReadonlySet<MessageType> = new Set([
 export function createListOwnMessages(deps: { rest: REST; botUserId: string }): ListOwnMessages {
   const { channels } = new API(deps.rest)
 
-  /** A message with buttons of another feature is managed there. */
+  /** Leaves out messages with buttons of another feature, which manages them itself. */
   const isListed = ({ author, type, components }: APIMessage): boolean =>
     author.id === deps.botUserId && WRITTEN.has(type) && !hasOthers(components ?? [], TOP_BUTTON)
 
@@ -43,7 +43,7 @@ export function createListOwnMessages(deps: { rest: REST; botUserId: string }): 
   }
 }
 
-function present({ id, content, timestamp, embeds }: APIMessage): Message {
+function present({ id, content, timestamp, embeds }: APIMessage): OwnMessage {
   const embed = shownEmbed(embeds)
   return { id, content, timestamp: new Date(timestamp).toISOString(), ...(embed && { embed }) }
 }

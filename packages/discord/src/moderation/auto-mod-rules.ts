@@ -9,10 +9,10 @@ import {
   type RESTPostAPIAutoModerationRuleJSONBody,
 } from 'discord-api-types/v10'
 
-/** How many different members and roles a message can mention until an administrator changes that in Discord. */
+/** The initial limit of members and roles that a message can mention; administrators can change it in Discord. */
 const MENTIONS = 5
 
-/** The bot's rules: each kind of which Discord allows one in a server, with its name and what the author of a blocked message reads. */
+/** The bot's rules, one for each kind that Discord allows once in a server, with a name and a message for the author of a blocked text. */
 const RULES = [
   {
     kind: 'mention spam',
@@ -37,9 +37,9 @@ const RULES = [
   },
 ] as const
 
-/** A rule as it should be in Discord. */
+/** The desired state of a rule in Discord. */
 export interface DesiredRule {
-  /** Its kind, for the middle of a sentence. */
+  /** The name of its kind, for the middle of a sentence. */
   kind: string
   body: RESTPostAPIAutoModerationRuleJSONBody
 }
@@ -49,7 +49,7 @@ export function isOurKind(trigger: Trigger): boolean {
   return RULES.some((rule) => rule.trigger === trigger)
 }
 
-/** @param alertChannelId where Discord posts its alerts; null: nowhere. */
+/** @param alertChannelId the channel for Discord's alerts; null for none. */
 export function desiredRules(alertChannelId: string | null): DesiredRule[] {
   const alert: APIAutoModerationAction[] =
     alertChannelId === null ? [] : [{ type: Action.SendAlertMessage, metadata: { channel_id: alertChannelId } }]
@@ -67,10 +67,10 @@ export function desiredRules(alertChannelId: string | null): DesiredRule[] {
 }
 
 /**
- * The changes needed in one of the bot's rules. Administrators keep what they tune in Discord: the number of mentions, allowed words,
+ * The changes needed in one of the bot's rules. Values that administrators tune in Discord are kept: the number of mentions, allowed words,
  * exempt roles and channels.
  *
- * @returns undefined when the rule is as desired.
+ * @returns undefined when the rule matches.
  */
 export function changeOf(
   rule: Pick<APIAutoModerationRule, 'name' | 'enabled' | 'actions' | 'trigger_metadata'>,

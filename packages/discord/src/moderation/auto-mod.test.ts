@@ -10,12 +10,13 @@ import { matchAutoModRules, RefusedRule, type MatchedRules } from './auto-mod.ts
 import { createRuleNameOf, type RuleNameOf } from './rule-names.ts'
 
 const DEMO = GUILDS.guildhallDemo
-const ON: { enabled: boolean; alertChannelId: string | null } = { enabled: true, alertChannelId: null }
-const OFF = { enabled: false, alertChannelId: null }
+type Desired = Parameters<typeof matchAutoModRules>[2]
+const ON: Desired = { enabled: true, alertChannelId: null, reason: 'ada, through Guildhall' }
+const OFF: Desired = { ...ON, enabled: false }
 const KINDS = [Trigger.Spam, Trigger.KeywordPreset, Trigger.MentionSpam]
 
 let local: LocalDiscord
-let match: (desired: typeof ON) => Promise<MatchedRules>
+let match: (desired: Desired) => Promise<MatchedRules>
 let nameOf: RuleNameOf
 let now: number
 const signal = (): AbortSignal => new AbortController().signal
@@ -50,7 +51,7 @@ function theirs(name: string, triggerType: number, enabled: boolean) {
 }
 
 describe("the bot's AutoMod rules in a server", () => {
-  it('are created, one of each kind, and left alone once they are as desired', async () => {
+  it('are created once per kind, and left unchanged while they match', async () => {
     expect(await match(ON)).toEqual({ changed: true, clash: null })
     expect(inDiscord().map((rule) => rule.triggerType)).toEqual(expect.arrayContaining(KINDS))
     const made = structuredClone(inDiscord())
@@ -58,14 +59,14 @@ describe("the bot's AutoMod rules in a server", () => {
     expect(inDiscord()).toEqual(made)
   })
 
-  it('are deleted when auto moderation is off, also when they are gone already', async () => {
+  it('are deleted once when auto moderation is off', async () => {
     await match(ON)
     expect(await match(OFF)).toEqual({ changed: true, clash: null })
     expect(inDiscord()).toEqual([])
     expect(await match(OFF)).toEqual({ changed: false, clash: null })
   })
 
-  it('are changed only where they differ', async () => {
+  it('are changed only in the fields that the bot sets', async () => {
     await match(ON)
     const spam = inDiscord().find((rule) => rule.triggerType === Trigger.Spam)
     const before = structuredClone(spam)
@@ -74,7 +75,7 @@ describe("the bot's AutoMod rules in a server", () => {
     expect(spam).toEqual({ ...before, exemptRoleIds: [ROLES.demoModerator] })
   })
 
-  it('leave the rules of the server itself alone, and name them with the fix', async () => {
+  it("leave the server's own rules unchanged, and report a clash with its fix", async () => {
     const own = [theirs('No "ads"', Trigger.Spam, true), theirs('Manners', Trigger.KeywordPreset, false)]
     const before = structuredClone(own)
     const matched = await match(ON)
@@ -95,10 +96,8 @@ describe("the bot's AutoMod rules in a server", () => {
     expect(failure).not.toBeInstanceOf(RefusedRule)
   })
 
-  it('are refused with the name of the rule when Discord rejects one', async () => {
-    const failure = await match({ enabled: true, alertChannelId: '1141161381656030000' }).catch(
-      (error: unknown) => error,
-    )
+  it('are refused with the name of the rule that Discord rejects', async () => {
+    const failure = await match({ ...ON, alertChannelId: '1141161381656030000' }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(RefusedRule)
     expect(failure).toMatchObject({ ruleName: 'Guildhall: mention spam', hasAlerts: true })
   })
@@ -113,7 +112,7 @@ describe("the bot's AutoMod rules in a server", () => {
     expect(inDiscord().map((rule) => rule.id)).toContain(id)
   })
 
-  it('are created again when one is deleted while it is changed', async () => {
+  it('are created again when one is deleted during its change', async () => {
     await match(ON)
     const spam = inDiscord().find((rule) => rule.triggerType === Trigger.Spam)
     if (!spam) throw new Error('There is no rule')
@@ -126,7 +125,7 @@ describe("the bot's AutoMod rules in a server", () => {
     expect(inDiscord().map((rule) => rule.triggerType)).toEqual(expect.arrayContaining(KINDS))
   })
 
-  it('report a used-up rate limit and an unreachable Discord', async () => {
+  it('report a rate limit and an unreachable Discord as different errors', async () => {
     const limit = local.limit({ scope: 'user', retryAfter: 30 }, { route: '/guilds/:id/auto-moderation/rules' })
     await expect(match(ON)).rejects.toBeInstanceOf(RateLimitError)
     limit.end()

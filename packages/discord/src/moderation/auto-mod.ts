@@ -8,14 +8,14 @@ import { changeOf, desiredRules, isOurKind, type DesiredRule } from './auto-mod-
 /** The outcome of making a server's rules match. */
 export interface MatchedRules {
   readonly changed: boolean
-  /** Which of the server's own rules takes the place of one of ours, and what to do about it, as a sentence; null when none does. */
+  /** The sentence about a rule of the server that takes the place of one of ours, with the fix; null without such a rule. */
   readonly clash: string | null
 }
 
 /** Discord refused one of the bot's rules. */
 export class RefusedRule extends DiscordRefusal {
   readonly ruleName: string
-  /** Whether it posts alerts in a channel, which Discord may have refused. */
+  /** Whether the rule posts alerts in a channel, which may be the reason for the refusal. */
   readonly hasAlerts: boolean
 
   constructor(refusal: DiscordRefusal, { body }: DesiredRule) {
@@ -25,30 +25,28 @@ export class RefusedRule extends DiscordRefusal {
   }
 }
 
-const SWITCHED_ON = 'Auto moderation is on in the settings of the bot'
-const SWITCHED_OFF = 'Auto moderation is off in the settings of the bot'
-
 /**
- * Makes the bot's rules in a server's AutoMod match; switched off, there are none. Rules that others made are never changed: Discord has one
- * rule of each of these kinds in a server, so where that is theirs, ours is not made.
+ * Makes the bot's rules in a server's AutoMod match; when disabled, deletes them. Rules of others are never changed: Discord allows one
+ * rule of each of these kinds in a server, so the bot's is not created where another exists.
  *
  * @param discord.botUserId the creator of the rules that can be changed.
- * @param desired.alertChannelId where Discord posts its alerts; null: nowhere.
- * @throws RefusedRule; what the client throws.
+ * @param desired.alertChannelId the channel for Discord's alerts; null for none.
+ * @param desired.reason the reason in Discord's audit log.
+ * @throws RefusedRule; the errors of the client.
  */
 export async function matchAutoModRules(
   { rest, botUserId }: { rest: REST; botUserId: string },
   guildId: string,
-  { enabled, alertChannelId }: { enabled: boolean; alertChannelId: string | null },
+  { enabled, alertChannelId, reason }: { enabled: boolean; alertChannelId: string | null; reason: string },
   signal: AbortSignal,
 ): Promise<MatchedRules> {
   const { guilds } = new API(rest)
 
   async function create({ body }: DesiredRule): Promise<void> {
-    await guilds.createAutoModerationRule(guildId, body, { reason: SWITCHED_ON, signal })
+    await guilds.createAutoModerationRule(guildId, body, { reason, signal })
   }
 
-  /** @returns whether something had to change. */
+  /** @returns whether the rule was changed. */
   async function matchOne(rule: APIAutoModerationRule | undefined, desired: DesiredRule): Promise<boolean> {
     const change = rule && changeOf(rule, desired)
     if (rule && !change) return false
@@ -57,9 +55,9 @@ export async function matchAutoModRules(
       return true
     }
     try {
-      await guilds.editAutoModerationRule(guildId, rule.id, change, { reason: SWITCHED_ON, signal })
+      await guilds.editAutoModerationRule(guildId, rule.id, change, { reason, signal })
     } catch (error) {
-      // It was deleted since the rules were listed.
+      // The rule was deleted after the rules were listed: create it again.
       if (!isGone(error)) throw error
       await create(desired)
     }
@@ -81,7 +79,7 @@ export async function matchAutoModRules(
       } catch (error) {
         const refusal = refusalOf(error)
         if (!refusal) throw error
-        // An administrator may have made a rule of this kind since the rules were listed.
+        // An administrator may have created a rule of this kind after the rules were listed.
         const theirs = (await guilds.getAutoModerationRules(guildId, { signal })).find(ofKind)
         if (theirs && theirs.creator_id !== botUserId) clashes.push(clashOf(theirs, desired))
         else throw new RefusedRule(refusal, desired)
@@ -93,9 +91,9 @@ export async function matchAutoModRules(
   async function switchOff(own: readonly APIAutoModerationRule[]): Promise<MatchedRules> {
     for (const rule of own) {
       try {
-        await guilds.deleteAutoModerationRule(guildId, rule.id, { reason: SWITCHED_OFF, signal })
+        await guilds.deleteAutoModerationRule(guildId, rule.id, { reason, signal })
       } catch (error) {
-        // It was deleted since the rules were listed.
+        // The rule was already deleted after the rules were listed.
         if (!isGone(error)) throw error
       }
     }

@@ -4,7 +4,7 @@ import type { Clock } from '@guildhall/core'
 
 /** How long the name of a rule is cached, in ms: in a raid one rule has many hits. */
 const CACHED_MS = 60_000
-/** How many names are cached. */
+/** Maximum number of cached names. */
 const MOST_NAMES = 1_000
 
 /** The name of a rule in a server's AutoMod; undefined when Discord does not return it. Cached for a minute. */
@@ -14,7 +14,7 @@ export function createRuleNameOf({ rest, clock }: { rest: REST; clock: Clock }):
   const { guilds } = new API(rest)
   const names = new Map<string, { name: string | undefined; at: number }>()
 
-  /** A missing name is no failure: the kind of the rule is its name then. */
+  /** Requests the name of a rule. A missing name is no error: callers show the kind of the rule instead. */
   async function fetchName(guildId: string, ruleId: string, signal: AbortSignal): Promise<string | undefined> {
     try {
       const { name } = await guilds.getAutoModerationRule(guildId, ruleId, { signal })

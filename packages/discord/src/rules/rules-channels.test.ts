@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => closeDiscord(channel.discord))
 
 describe('the rules messages of a channel', () => {
-  it('are posted, then edited where they differ and nowhere else', async () => {
+  it('are posted, and later edited only where they differ', async () => {
     await channel.match(['one', 'two'])
     const ids = channel.messages().map(({ id }) => id)
     expect(channel.noted()).toEqual({ messageIds: ids, leavingIds: [], posting: null })
@@ -29,7 +29,7 @@ describe('the rules messages of a channel', () => {
     expect(channel.calls).toEqual(['GET /channels/:id/messages'])
   })
 
-  it('may be many without a warning about listeners', async () => {
+  it('cause no warning about event listeners when many of them are missing', async () => {
     const warnings: Error[] = []
     const warned = (warning: Error) => void warnings.push(warning)
     process.on('warning', warned)
@@ -51,7 +51,7 @@ describe('the rules messages of a channel', () => {
     expect(after).toEqual({ messageIds: [channel.messages()[0]?.id], leavingIds: [], posting: null })
   })
 
-  it('are all noted as leaving before the first is deleted, and each as deleted after it', async () => {
+  it('are noted as leaving before the first deletion, and each is removed from the note after its deletion', async () => {
     await channel.match(['one', 'two', 'three'])
     const [, second, third] = channel.messages().map(({ id }) => id)
     channel.notes = [channel.noted()]
@@ -60,7 +60,7 @@ describe('the rules messages of a channel', () => {
     expect(channel.shown()).toEqual(['one'])
   })
 
-  it('keep their order with one new message when one is deleted', async () => {
+  it('keep their order with a single new post after one was deleted', async () => {
     await channel.match(['one', 'two', 'three'])
     const last = channel.messages()[2]?.id
     channel.remove(0)
@@ -69,7 +69,7 @@ describe('the rules messages of a channel', () => {
     expect(channel.messages()[1]?.id).toBe(last)
   })
 
-  it('hide previews of links again when they were shown', async () => {
+  it('hide the previews of links again when Discord shows them', async () => {
     await channel.match(['see https://example.org'])
     const [message] = channel.messages()
     if (message) message.flags = 0
@@ -77,15 +77,15 @@ describe('the rules messages of a channel', () => {
     expect(channel.messages()).toMatchObject([{ flags: 4 }])
   })
 
-  it('are never messages of another author, even when those are noted', async () => {
+  it('never replace a message of another author, even if its id is noted', async () => {
     const id = await channel.write('hello')
     await channel.match(['one'], { posted: { ...NOTHING, messageIds: [id] } })
     expect(channel.shown()).toEqual(['hello', 'one'])
   })
 })
 
-describe('an obstacle', () => {
-  it('is a pause when Discord takes no more edits of an old message', async () => {
+describe('an obstacle to rules messages', () => {
+  it('is reported as a rate limit when Discord accepts no more edits of an old message', async () => {
     channel.answer((method) =>
       method === 'GET'
         ? reply(200, {
@@ -103,7 +103,7 @@ describe('an obstacle', () => {
 
   const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error)
 
-  it("is a refusal with Discord's code and message", async () => {
+  it("is reported as a refusal with Discord's code and message", async () => {
     const refusal = async (call: Promise<unknown>) => refusalOf(await failureOf(call))
     const unseen = channel.match(['one'], { channelId: CHANNELS.demoStaff })
     expect(await refusal(unseen)).toMatchObject({ code: 50_001, reason: 'Missing Access' })
@@ -112,7 +112,7 @@ describe('an obstacle', () => {
     expect(await refusal(channel.match(['a'.repeat(2_001)]))).toMatchObject({ code: 50_035 })
   })
 
-  it('is a pause, or an unreachable Discord, and the send stays noted as uncertain', async () => {
+  it('leaves the post noted as uncertain after a rate limit or an outage', async () => {
     channel.discord.limit({ scope: 'user', retryAfter: 30 }, { requests: 1 })
     expect(limitOf(await failureOf(channel.match(['one'])), 0)).toBeDefined()
     channel.discord.refuse({ http: '503', gateway: false })

@@ -5,12 +5,12 @@ import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { refusalOf } from '../kernel/errors.ts'
 import { createOwnMessages, searchedSince, type OwnMessage, type OwnMessages } from '../kernel/own-messages.ts'
 
-/** How long Discord is relied on to remember a nonce, in ms; its documentation says a few minutes. */
+/** How long Discord is trusted to remember a nonce, in ms; its documentation states a few minutes. */
 const NONCE_TRUSTED_MS = 60_000
-/** How far our clock and Discord's may be apart, in ms. */
+/** The largest difference between our clock and Discord's, in ms. */
 const CLOCKS_APART_MS = 60_000
 
-/** Whether a message was posted cannot be found out without Read Message History, so it is not posted again. */
+/** Without Read Message History, it is unknown whether a message was posted, so it is not posted again. */
 export class UncertainSend extends Error {
   override readonly name = 'UncertainSend'
 }
@@ -24,11 +24,11 @@ interface Means {
 }
 
 /**
- * Makes the bot's messages in a channel match: edits those that are there, posts what is missing and deletes what is surplus. It touches no
- * message of another author and pings no member. Repeated after a failure at any line, it posts nothing twice.
+ * Makes the bot's messages in a channel match: edits existing ones, posts missing ones and deletes surplus ones. It touches no
+ * message of another author and pings no member. Repeated after a failure at any line, it posts no message twice.
  *
  * @param discord.botUserId the author of the messages.
- * @throws UncertainSend; what the client throws.
+ * @throws UncertainSend; the errors of the client.
  */
 export function matchRules(
   discord: { rest: REST; botUserId: string; clock: Clock },
@@ -38,17 +38,17 @@ export function matchRules(
   return matchMessages({ messages: createOwnMessages(discord), clock: discord.clock, signal }, desired)
 }
 
-/** The messages that are there, and what is still uncertain. */
+/** The existing messages, and the post that is still uncertain. */
 interface Found {
-  /** Oldest first. */
+  /** The existing messages, oldest first. */
   readonly there: readonly OwnMessage[]
   /** An earlier attempt may have posted the message that follows `there` under this key; null when all are known. */
   readonly uncertain: Posting | null
 }
 
 /**
- * Messages have the order of their ids, so those that are there take the first texts and what is missing follows them: the order is right also
- * when one in the middle was deleted.
+ * Messages are ordered by their ids, so existing ones take the first texts and missing ones follow: the order is correct even
+ * if one in the middle was deleted.
  */
 async function matchMessages(means: Means, desired: DesiredMessages): Promise<void> {
   const { messages, signal } = means
@@ -60,7 +60,7 @@ async function matchMessages(means: Means, desired: DesiredMessages): Promise<vo
     const text = texts[at] ?? ''
     if (message.text === text && message.areEmbedsHidden) continue
     const isEdited = await messages.edit(channelId, message.id, text, signal)
-    // Deleted since it was read: everything moves up.
+    // The message was deleted after it was read: all later texts move up.
     if (!isEdited) return matchMessages(means, desired)
   }
 
@@ -70,7 +70,7 @@ async function matchMessages(means: Means, desired: DesiredMessages): Promise<vo
   const surplus = there.slice(texts.length).map((message) => message.id)
   const leavingIds = [...posted.leavingIds, ...surplus]
   await note({ messageIds: ids, leavingIds, posting: uncertain })
-  // Fewer texts than before: a message that may have been posted is surplus, so it has to be known.
+  // There are fewer texts than before: a message that may have been posted is surplus, so it must be found.
   if (uncertain)
     return matchMessages(means, { ...desired, posted: { messageIds: ids, leavingIds, posting: aged(uncertain) } })
   await removeLeaving(means, desired, ids, leavingIds)
@@ -90,10 +90,10 @@ async function removeLeaving(
 }
 
 /**
- * Reads the messages that are known. Those of an uncertain send are looked for once Discord may have forgotten its nonces, or when a known
- * message is gone, which moves the texts to other nonces.
+ * Reads the known messages. Searches for those of an uncertain post once Discord may have forgotten its nonces, or when a known
+ * message was deleted, which moves the texts to other nonces.
  *
- * @throws UncertainSend when they have to be looked for and cannot be.
+ * @throws UncertainSend when a search is needed but not permitted.
  */
 async function find({ messages, clock, signal }: Means, desired: DesiredMessages): Promise<Found> {
   const { channelId, posted, canReadHistory } = desired
@@ -129,7 +129,7 @@ async function postMissing(
     const nonce = nonceOf('rules', channelId, posting.key, String(at))
     const message = await messages.post(channelId, text, nonce, signal).catch(async (error: unknown) => {
       if (isUsedUp(error)) return undefined
-      // Refused, so it was not posted and the next attempt need not look for it.
+      // Discord refused the post, so the next attempt need not search for it.
       if (!uncertain && refusalOf(error)) await noteNow(null)
       throw error
     })
@@ -138,7 +138,7 @@ async function postMissing(
       await note(next)
       return matchMessages(means, { ...desired, posted: next })
     }
-    // An earlier attempt with other rules posted it after all.
+    // An earlier attempt with other rules had posted this message.
     if (message.text !== text) await messages.edit(channelId, message.id, text, signal)
     ids.push(message.id)
     await noteNow(at < texts.length - 1 ? posting : null)
@@ -147,20 +147,20 @@ async function postMissing(
 }
 
 /**
- * The posting that goes on, or a new one. While it is uncertain whether an attempt posted a message, its nonces are used again, for
- * whatever texts: Discord then posts no second message.
+ * The posting to continue, or a new one. While it is uncertain whether an attempt posted a message, its nonces are reused for
+ * any texts, so that Discord posts no second message.
  */
 function beginPosting(clock: Clock, texts: readonly string[], before: Posting | null): Posting {
   const textHashes = [...new Set([...(before?.textHashes ?? []), ...texts.map(hashOf)])]
   return { since: before?.since ?? clock.now(), key: before?.key ?? randomUUID(), textHashes }
 }
 
-/** The same posting, whose nonces are no longer used: its messages are looked for. */
+/** The same posting, marked so that its messages are searched for instead of its nonces reused. */
 function aged(posting: Posting): Posting {
   return { ...posting, since: posting.since - NONCE_TRUSTED_MS }
 }
 
-/** Discord: the nonce belongs to a message that was deleted. */
+/** Whether Discord reports that the nonce belongs to a deleted message. */
 function isUsedUp(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => closeDiscord(channel.discord))
 
 describe('rules messages whose post is uncertain', () => {
-  it('are found when the response was lost and Discord may have forgotten the nonce', async () => {
+  it('are found even if Discord may have forgotten the nonce', async () => {
     await channel.match(['one'])
     // The note before the post.
     const [, before] = channel.notes
@@ -24,7 +24,7 @@ describe('rules messages whose post is uncertain', () => {
     expect(channel.noted().messageIds).toEqual([channel.messages()[0]?.id, channel.messages()[2]?.id])
   })
 
-  it('are found when the clock was set back since the response was lost', async () => {
+  it('are found even if the clock was set back after the response was lost', async () => {
     channel.passed = 600_000
     await channel.match(['one'])
     const [, before] = channel.notes
@@ -34,7 +34,7 @@ describe('rules messages whose post is uncertain', () => {
     expect(channel.shown()).toEqual(['one'])
   })
 
-  it('are not posted twice when the response was lost a moment ago, without reading the channel', async () => {
+  it('are not posted twice while Discord knows the nonce, even without reading the channel', async () => {
     await channel.match(['one'])
     const [, before] = channel.notes
     channel.calls = []
@@ -52,7 +52,7 @@ describe('rules messages whose post is uncertain', () => {
     expect(channel.shown()).toEqual(['one'])
   })
 
-  it('are deleted when the response was lost and there are fewer rules now', async () => {
+  it('are found and deleted when there are fewer rules now', async () => {
     await channel.match(['one', 'two'])
     // The note between the two posts.
     const [, , between] = channel.notes
@@ -61,7 +61,7 @@ describe('rules messages whose post is uncertain', () => {
     expect(channel.noted()).toEqual({ messageIds: [channel.messages()[0]?.id], leavingIds: [], posting: null })
   })
 
-  it('get a nonce of their own each time they are posted', async () => {
+  it('get a new nonce for each post', async () => {
     const nonces = new Set<unknown>()
     for (let times = 0; times < 3; times += 1) {
       await channel.match(['one'])
@@ -71,7 +71,7 @@ describe('rules messages whose post is uncertain', () => {
     expect(nonces.size).toBe(3)
   })
 
-  it('are posted under another nonce when the one of a lost response belongs to a deleted message', async () => {
+  it('are posted under a new nonce when the old nonce belongs to a deleted message', async () => {
     const bodies: string[] = []
     let posts = 0
     channel.answer((method, body) => {
@@ -94,10 +94,10 @@ describe('rules messages whose post is uncertain', () => {
   })
 })
 
-describe('a process that ends in the middle', () => {
+describe('a process that ends during a match', () => {
   const BEFORE = ['one', 'two', 'three']
 
-  /** Matches until the given note, counted from 0, before or after which the process ends. */
+  /** Runs a match that ends before or after the given note, counted from 0. @returns whether the note was reached. */
   async function endAt(
     texts: readonly string[],
     ending: { note: number; isWritten: boolean; isNonceForgotten: boolean },
@@ -120,37 +120,33 @@ describe('a process that ends in the middle', () => {
   }
 
   it.each([
-    ['posts the first', [], ['one', 'two', 'three']],
-    ['changes some and posts more', ['one'], ['ONE', 'two', 'three']],
-    ['deletes some', BEFORE, ['ONE']],
-    ['deletes all', BEFORE, []],
-  ])(
-    'while it %s leaves nothing that the next attempt does not put right',
-    { timeout: 60_000 },
-    async (_, first, then) => {
-      for (const [isWritten, isNonceForgotten] of [
-        [false, false],
-        [false, true],
-        [true, false],
-        [true, true],
-      ] as const) {
-        for (let note = 0; ; note++) {
-          // Another Discord, since this one takes five messages in five seconds.
-          await channel.discord.close()
-          channel = await openRulesChannel()
-          await channel.match(first)
-          const isOver = await endAt(then, { note, isWritten, isNonceForgotten })
-          await channel.match(then)
-          const when = `ended ${isWritten ? 'after' : 'before'} note ${note}, nonces ${isNonceForgotten ? 'forgotten' : 'known'}`
-          expect(channel.shown(), when).toEqual(then)
-          expect(channel.noted(), when).toMatchObject({
-            messageIds: channel.messages().map(({ id }) => id),
-            leavingIds: [],
-            posting: null,
-          })
-          if (!isOver) break
-        }
+    ['posts the first messages', [], ['one', 'two', 'three']],
+    ['edits some messages and posts more', ['one'], ['ONE', 'two', 'three']],
+    ['deletes some messages', BEFORE, ['ONE']],
+    ['deletes all messages', BEFORE, []],
+  ])('can be continued by the next attempt when it %s', { timeout: 60_000 }, async (_, first, then) => {
+    for (const [isWritten, isNonceForgotten] of [
+      [false, false],
+      [false, true],
+      [true, false],
+      [true, true],
+    ] as const) {
+      for (let note = 0; ; note++) {
+        // Open another Discord, since each accepts only five messages in five seconds.
+        await channel.discord.close()
+        channel = await openRulesChannel()
+        await channel.match(first)
+        const isOver = await endAt(then, { note, isWritten, isNonceForgotten })
+        await channel.match(then)
+        const when = `ended ${isWritten ? 'after' : 'before'} note ${note}, nonces ${isNonceForgotten ? 'forgotten' : 'known'}`
+        expect(channel.shown(), when).toEqual(then)
+        expect(channel.noted(), when).toMatchObject({
+          messageIds: channel.messages().map(({ id }) => id),
+          leavingIds: [],
+          posting: null,
+        })
+        if (!isOver) break
       }
-    },
-  )
+    }
+  })
 })

@@ -18,18 +18,18 @@ interface More {
   channelId?: string
   posted?: PostedMessages
   canReadHistory?: boolean
-  /** Replaces what happens to a note. */
+  /** Replaces the function that stores notes. */
   note?: (posted: PostedMessages) => Promise<void>
 }
 
-/** #general of a local Discord, with what was noted of the rules messages in it. */
+/** The channel #general of a local Discord, with the notes about its rules messages. */
 export interface RulesChannel {
   readonly discord: LocalDiscord
-  /** Everything that was noted; the last is what the row has. */
+  /** All notes in order; the last one is the stored one. */
   notes: PostedMessages[]
-  /** Calls to Discord. */
+  /** The calls to Discord, as method and route. */
   calls: string[]
-  /** How far our clock is ahead, in ms. */
+  /** How far our clock is ahead of Discord's, in ms. */
   passed: number
   noted(): PostedMessages
   messages(): LocalDiscord['state']['world']['messages'][string]
@@ -39,7 +39,7 @@ export interface RulesChannel {
   /** Writes a message on the chat page. @returns its id. */
   write(content: string): Promise<string>
   remove(place: number): void
-  /** Has each call answered as the test says, instead of by the local Discord. */
+  /** Replaces the local Discord's response to each call. */
   answer(answer: (method: string, body: string) => ResponseLike): void
 }
 
