@@ -1,3 +1,5 @@
+import { createAccess } from './access/capability.ts'
+import type { AskProfile, SearchMembers } from './access/members.ts'
 import { createAnalytics } from './analytics/capability.ts'
 import type { AnalyticsReader } from './analytics/reader.ts'
 import { createAuth } from './auth/capability.ts'
@@ -6,11 +8,14 @@ import { endAllRefreshes } from './auth/discord-token-store.ts'
 import { createBlame } from './blame/capability.ts'
 import type { AskBotIdentity } from './bot-profile/bot-profile.ts'
 import { createBotProfile } from './bot-profile/capability.ts'
+import { createMenuEffect } from './commands/commands.ts'
 import { createCommands } from './commands/capability.ts'
 import { createEvents } from './events/capability.ts'
 import type { AskMember } from './guilds/access.ts'
 import { createGuilds } from './guilds/capability.ts'
 import type { UserGuild } from './guilds/user-guilds.ts'
+import { createHealth } from './health/capability.ts'
+import { createHistory } from './history/capability.ts'
 import { createHugs } from './hugs/capability.ts'
 import type { AskServer } from './kernel/ask-server.ts'
 import { servicesOf, type Capability } from './kernel/capability.ts'
@@ -21,24 +26,29 @@ import { endAllLeases } from './kernel/jobs/claims.ts'
 import { createKernel, kernelRows, type KernelOptions } from './kernel/kernel.ts'
 import { silenceAll } from './kernel/shards/gateway-sessions.ts'
 import { endAllShardLeases } from './kernel/shards/shard-leases.ts'
+import { createLive } from './live/capability.ts'
 import { createMessages } from './messages/capability.ts'
 import type { ListOwnMessages } from './messages/service.ts'
 import { createModeration } from './moderation/capability.ts'
 import { createRaidTimes } from './raid-times/capability.ts'
 import { createReminders } from './reminders/capability.ts'
 import { createRoleButtons } from './role-buttons/capability.ts'
+import type { IsMessageDeleted } from './role-buttons/restoration.ts'
 import { createRules } from './rules/capability.ts'
 import { createSettings } from './settings/capability.ts'
 import { createUrlRules } from './url-rules/capability.ts'
 
-/** The ports of core onto Discord; `packages/discord` implements it. */
+/** The calls that core makes to Discord; `packages/discord` implements them. */
 export interface DiscordPorts {
   readonly oauth: DiscordOAuth
-  /** The guilds of a user, asked with the user's own access token. */
+  /** Lists the guilds of a user, with the user's own access token. */
   readonly listUserGuilds: (accessToken: string) => Promise<UserGuild[]>
   readonly askMember: AskMember
+  readonly askProfile: AskProfile
+  readonly searchMembers: SearchMembers
   readonly askBotIdentity: AskBotIdentity
   readonly listOwnMessages: ListOwnMessages
+  readonly isMessageDeleted: IsMessageDeleted
   /** The page on which the bot is added to a server; undefined lets the user choose the server. */
   readonly inviteUrl: (guildId: string | undefined) => string
 }
@@ -51,17 +61,17 @@ export interface CoreOptions extends KernelOptions {
   readonly sessionSecret: Uint8Array | string
   /** The bot's owner; null takes the application's. */
   readonly ownerId: string | null
-  /** Where Discord's images are. */
+  /** The origin of Discord's images. */
   readonly cdnUrl: string
   /** The default person of /blame. */
   readonly blameName: string
   /** The IANA zone in which commands read dates and times. */
   readonly timeZone: string
-  /** Where /animehug finds a picture. */
+  /** The address from which /animehug loads a picture. */
   readonly hugGifUrl: string
   /** The model server of /ask; null while it is not set up. */
   readonly askServer: AskServer | null
-  /** Where the analytics are read: away from the event loop. */
+  /** The reader of the analytics, which does not block the event loop. */
   readonly analyticsReader: AnalyticsReader
 }
 
@@ -76,12 +86,32 @@ export function createCore(options: CoreOptions) {
   const auth = createAuth({ ...kernel, sessionSecret, oauth: discord.oauth })
   const askUserGuilds = (userId: string): Promise<UserGuild[]> =>
     auth.services.auth.discord.with(userId, discord.listUserGuilds)
-  const guilds = createGuilds({ ...kernel, askUserGuilds, askMember: discord.askMember, cdnUrl, botUserId })
+  const guilds = createGuilds({
+    ...kernel,
+    askUserGuilds,
+    askMember: discord.askMember,
+    problemCounts: (guildIds) => health.services.health.counts(guildIds),
+    cdnUrl,
+    botUserId,
+  })
   const moderation = createModeration(kernel)
-  const settings = createSettings({ ...kernel, botUserId, effects: [moderation.services.moderation] })
+  const settings = createSettings({
+    ...kernel,
+    botUserId,
+    effects: [moderation.services.moderation, createMenuEffect(kernel.jobs)],
+    isCommandEnabled: async (guildId, name) =>
+      (await commands.services.commands.list(guildId)).some((one) => one.command_name === name && one.is_enabled),
+  })
+  const commands = createCommands({
+    ...kernel,
+    settingsOf: (guildId) => settings.services.settings.get(guildId),
+    askServer,
+    timeZone,
+  })
   const roleIdsOf = async (guildId: string, userId: string): Promise<readonly string[]> =>
     (await guilds.services.members.get(guildId, userId))?.roleIds ?? []
-  const roleButtons = createRoleButtons({ ...kernel, roleIdsOf, sessionSecret })
+  const { isMessageDeleted } = discord
+  const roleButtons = createRoleButtons({ ...kernel, roleIdsOf, sessionSecret, isMessageDeleted })
   const rules = createRules({
     ...kernel,
     botUserId,
@@ -93,40 +123,68 @@ export function createCore(options: CoreOptions) {
     guilds,
     moderation,
     settings,
-    createCommands({
-      ...kernel,
-      settingsOf: (guildId) => settings.services.settings.get(guildId),
-      askServer,
-      timeZone,
-    }),
+    commands,
     createReminders(kernel),
     createMessages({
       ...kernel,
       botUserId,
       listOwn: discord.listOwnMessages,
       showsRules: (...message) => rules.services.rulesPosting.shows(...message),
+      isMessageDeleted,
+      onEdited: (...edited) => roleButtons.services.roleButtonPosting.messageEdited(...edited),
     }),
     roleButtons,
     rules,
     createUrlRules(kernel),
+    createAccess({
+      ...kernel,
+      async askProfile(guildId, userId) {
+        const profile = await discord.askProfile(guildId, userId)
+        // With a row of the member, the gateway reports when the member leaves.
+        if (profile) await guilds.services.members.ask(guildId, userId, () => discord.askMember(guildId, userId))
+        return profile
+      },
+      searchMembers: discord.searchMembers,
+      rolesOnButtons: (trx, guildId) => roleButtons.services.rolesOnButtons(trx, guildId),
+      membershipOf: (guildId, userId) => guilds.services.members.get(guildId, userId),
+      timeZone,
+    }),
     createEvents(kernel),
     createBlame(kernel),
     createHugs(kernel),
     createRaidTimes(kernel),
     createAnalytics({ ...kernel, reader: options.analyticsReader, blameName }),
+    createLive({
+      ...kernel,
+      random: Math.random,
+      isSessionLive: (session) => auth.services.auth.isLive(session),
+      opened: (userId, guildId) => guilds.services.access.opened(userId, guildId),
+    }),
     createBotProfile({ ...kernel, ask: discord.askBotIdentity, ownerId, cdnUrl }),
   ] as const
-  const inOrder: readonly Capability<object>[] = capabilities
+  const targets = capabilities.flatMap((capability: Capability<object>) => capability.history ?? [])
+  const history = createHistory({ ...kernel, cdnUrl, targets })
+  const health = createHealth({
+    ...kernel,
+    botUserId,
+    sessionSecret,
+    sources: capabilities.flatMap(({ name, problems }: Capability<object>) => (problems ? { name, ...problems } : [])),
+    steps: capabilities.map(({ firstSteps }: Capability<object>) => firstSteps ?? {}),
+    addedAt: (guildId) => guilds.services.snapshots.addedAt(guildId),
+  })
+  const inOrder: readonly Capability<object>[] = [...capabilities, history, health]
 
   return {
     ...kernel,
     ...servicesOf(capabilities),
+    ...history.services,
+    ...health.services,
     blameName,
     timeZone,
     hugGifUrl,
     askServer,
     inviteUrl: discord.inviteUrl,
-    /** In the order in which the hooks of all are called. */
+    /** All capabilities, in the order in which their hooks are called. */
     capabilities: inOrder,
     /** Deletes rows past their time. Never rejects. */
     prune: () => pruneAll([...kernelRows(kernel), ...inOrder], kernel.log),
@@ -135,7 +193,7 @@ export function createCore(options: CoreOptions) {
   }
 }
 
-/** Ends leases and signs of life of killed processes. Only for a process that holds the data folder, so that no other one runs. */
+/** Ends leases and signs of life of killed processes. Call it only while this process holds the data folder: no other runs then. */
 export async function endDeadLeases(db: Database): Promise<void> {
   await silenceAll(db)
   await endAllLeases(db)

@@ -67,7 +67,7 @@ const query: fc.Arbitrary<AnalyticsQuery> = fc
 
 const dateOf = (of: number): string => utcDay(startOfDay(of))
 
-/** The figures without what else the response has. */
+/** The figures of a summary without its days, its comparison and its times. */
 function figuresOf(summary: AnalyticsSummary): object {
   const { days: _days, previous: _previous, recorded_since: _since, as_of: _asOf, ...figures } = summary
   return figures
@@ -156,7 +156,7 @@ describeOnEachEngine('the analytics', (open) => {
       await db.deleteFrom(table).execute()
   }
 
-  it('are what a count over the raw list gives, whatever is rolled up when', async () => {
+  it('match a count over the raw events, rolled up or not', async () => {
     const batches = fc.array(fc.record({ list: fc.array(happened, { maxLength: 30 }), isRolledUp: fc.boolean() }), {
       maxLength: 4,
     })
@@ -193,7 +193,7 @@ describeOnEachEngine('the analytics', (open) => {
     )
   })
 
-  it('count commands as often as the breakdown does', async () => {
+  it('count as many commands in the summary as in the list by command', async () => {
     const run = { event: 'slash_command_usage' as const }
     await record([message(TODAY, '1', { ...run, command: 'blame' }), message(TODAY, '2', { ...run, command: 'ask' })])
     await record([message(TODAY, '1', { ...run, command: 'blame' })])
@@ -204,7 +204,7 @@ describeOnEachEngine('the analytics', (open) => {
     ])
   })
 
-  it('have the days before beside them, except where recording began later', async () => {
+  it('include the preceding period only if it was recorded in full', async () => {
     await record([message(TODAY - 3, '1'), message(TODAY - 2, '1'), message(TODAY, '2'), message(TODAY, '1')])
     const lastDays = (count: number) =>
       analyticsQuery({ startDay: dateOf(TODAY - count + 1), endDay: dateOf(TODAY), guildId: null })
@@ -220,7 +220,7 @@ describeOnEachEngine('the analytics', (open) => {
     expect((await analytics.summary({ end_date: dateOf(TODAY) }))?.previous).toBeNull()
   })
 
-  it('list each recorded day of the range up to today, also without events', async () => {
+  it('list each day from the first recorded one to today, also days without events', async () => {
     await record([message(TODAY - 2, '1')])
     const query = analyticsQuery({ startDay: dateOf(TODAY - 20), endDay: dateOf(TODAY + 5), guildId: '10' })
     expect((await analytics.summary(query))?.days).toEqual([
@@ -230,7 +230,7 @@ describeOnEachEngine('the analytics', (open) => {
     ])
   })
 
-  it('are null and empty where nothing happened', async () => {
+  it('are null or empty for a range or server without events', async () => {
     expect(await analytics.summary({})).toBeNull()
     await record([message(TODAY, '1')])
     const earlier = { start_date: dateOf(TODAY - 5), end_date: dateOf(TODAY - 1) }
@@ -240,9 +240,9 @@ describeOnEachEngine('the analytics', (open) => {
     expect(await analytics.summary({ guild_id: '999' })).toBeNull()
   })
 
-  it('leave out recorded events that cannot be read, which stay and are logged once', async () => {
+  it('skip unreadable recorded events, keep their rows and log each one once', async () => {
     const damaged = { events: '[["a private word', size: 9_999 }
-    // More than a step of the roll-up.
+    // Insert more events than one step of the roll-up takes.
     await db.insertInto('recorded_events').values([damaged, damaged]).execute()
     await record([message(TODAY, '1')])
     expect(await analytics.summary({})).toMatchObject({ total_messages: 1 })
@@ -255,7 +255,7 @@ describeOnEachEngine('the analytics', (open) => {
     expect(logged.join('')).not.toContain('private')
   })
 
-  it('show the most active users by messages and commands, and count all', async () => {
+  it('list only the most active users, but count every user', async () => {
     const users = Array.from({ length: MOST_ACTIVE_USERS + 50 }, (_, at) => `${at}`)
     await record([...users.map((id) => message(TODAY, id)), message(TODAY, '1049'), message(TODAY, '1040')])
     await rollUp.rollUp()
@@ -269,14 +269,14 @@ describeOnEachEngine('the analytics', (open) => {
     expect((await analytics.summary({}))?.unique_users).toBe(MOST_ACTIVE_USERS + 50)
   })
 
-  it('show a user by the name that was last seen', async () => {
+  it('show the last known name of a user', async () => {
     const named = (username: string | null): EventRecord => ({ ...recordOf(message(TODAY, '1')), username })
     for (const name of ['old', 'new', null]) await changes.transaction((trx) => recordEvents(trx, [named(name)]))
     await rollUp.rollUp()
     expect(await analytics.users({})).toMatchObject([{ username: 'new', message_count: 3 }])
   })
 
-  it('forget days past their time, and the names of users who did nothing since', async () => {
+  it('drop days past the retention period, and the names of users without later activity', async () => {
     await record([message(TODAY - RETENTION_DAYS, '1'), message(TODAY - RETENTION_DAYS + 1, '2')])
     await rollUp.rollUp()
     await record([message(TODAY - RETENTION_DAYS, '3')])

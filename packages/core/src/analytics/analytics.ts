@@ -51,7 +51,7 @@ export function createAnalyticsService(deps: { reader: AnalyticsReader; clock: C
   }
 
   return {
-    /** @returns null when nothing happened in the range. */
+    /** @returns null when the range has no events. */
     async summary(query: AnalyticsQuery): Promise<AnalyticsSummary | null> {
       const asOf = new Date(clock.now()).toISOString()
       const read = await reader.summary(rangeOf(query))
@@ -69,7 +69,7 @@ export function createAnalyticsService(deps: { reader: AnalyticsReader; clock: C
         as_of: asOf,
       }
     },
-    /** The most used first. */
+    /** Lists the commands, the most used first. */
     async commands(query: AnalyticsQuery): Promise<AnalyticsCommand[]> {
       const read = await reader.counts(rangeOf(query))
       if (!read) return []
@@ -82,7 +82,7 @@ export function createAnalyticsService(deps: { reader: AnalyticsReader; clock: C
         }))
         .toSorted((a, b) => b.count - a.count || (a.command_name < b.command_name ? -1 : 1))
     },
-    /** The most active first. */
+    /** Lists the users, the most active first. */
     async users(query: AnalyticsQuery): Promise<AnalyticsUser[]> {
       const users = await reader.users(rangeOf(query), MOST_ACTIVE_USERS)
       return users.map(({ userId, username, messages, commands }) => ({

@@ -4,7 +4,7 @@ import type { AnalyticsReader } from './reader.ts'
 import { createAnalyticsRollUp } from './roll-up.ts'
 
 export interface AnalyticsDeps extends Pick<Kernel, 'clock' | 'changes' | 'jobs' | 'readRows' | 'retentionDays'> {
-  /** Reads away from the event loop. */
+  /** Reads the analytics without blocking the event loop. */
   readonly reader: AnalyticsReader
   /** The default person of /blame. */
   readonly blameName: string

@@ -18,7 +18,7 @@ const isActive = ([, { messages, commands }]: [number, Activity]): boolean => me
 const byNumber = ([a]: [number, Activity], [b]: [number, Activity]): number => a - b
 
 describe('the packed users of a day', () => {
-  it('are those that were added, in order of number and without any that did nothing', () => {
+  it('unpack to the added users with activity, ordered by number', () => {
     fc.assert(
       fc.property(activities, (given) => {
         expect(unpacked(addActivity(new Uint8Array(), given))).toEqual([...given].filter(isActive).toSorted(byNumber))
@@ -26,7 +26,7 @@ describe('the packed users of a day', () => {
     )
   })
 
-  it('add up when activity is added again', () => {
+  it('contain the sums after activity is added again', () => {
     fc.assert(
       fc.property(activities, activities, (first, second) => {
         const sums = new Map(first)
@@ -40,7 +40,7 @@ describe('the packed users of a day', () => {
     )
   })
 
-  it('are the others once a user is removed', () => {
+  it('keep all other users when one is removed', () => {
     fc.assert(
       fc.property(activities, fc.nat(300), (given, removed) => {
         const users = withoutUser(addActivity(new Uint8Array(), given), removed)
@@ -50,7 +50,7 @@ describe('the packed users of a day', () => {
     )
   })
 
-  it('take at most six bytes for a usual user', () => {
+  it('take fewer than six bytes per user on average', () => {
     const users = new Map(
       Array.from({ length: 1_000 }, (_, at) => [at * 900, { messages: at % 500, commands: at % 9 }]),
     )

@@ -101,5 +101,5 @@ function createPacker() {
   }
 }
 
-/** Bytes that a user takes at most: three integers of up to 53 bits. */
+/** Maximum number of bytes of one user: three integers of up to 53 bits. */
 const LONGEST = 3 * 8

@@ -1,8 +1,8 @@
-/** Counts of users in all. */
+/** Counts of all users, by user number. */
 export interface Totals {
-  /** At twice a user's number the messages, and beside it the commands: what is added together lies together. */
+  /** A user's messages at twice the user's number, the commands at the next index: adjacent memory, since both are added together. */
   readonly counts: Uint32Array
-  /** The numbers of the users who did anything. */
+  /** The numbers of the users with any activity. */
   readonly userNumbers: number[]
 }
 
@@ -18,7 +18,7 @@ export function commandsOf({ counts }: Totals, userNumber: number): number {
   return counts[2 * userNumber + 1] ?? 0
 }
 
-/** Adds what a user did. */
+/** Adds the activity of a user. */
 export function addTo(totals: Totals, userNumber: number, messages: number, commands: number): void {
   const [before, beside] = [messagesOf(totals, userNumber), commandsOf(totals, userNumber)]
   if (before === 0 && beside === 0) totals.userNumbers.push(userNumber)
@@ -31,7 +31,7 @@ export function mostActive(totals: Totals, limit: number): number[] {
   const totalOf = (userNumber: number): number => messagesOf(totals, userNumber) + commandsOf(totals, userNumber)
   const order = (a: number, b: number): number => totalOf(b) - totalOf(a) || a - b
   let best: number[] = []
-  /** Users who did less than this are not among the best. */
+  /** The least activity with which a user is still among the most active ones. */
   let least = 1
 
   function keepBest(): void {

@@ -10,12 +10,12 @@ export interface UserActivity {
   readonly commands: number
 }
 
-/** Users who did something that is not rolled up yet. */
+/** Users with activity that is not rolled up yet. */
 export interface PendingUsers {
   readonly activity: readonly UserActivity[]
-  /** Each user's id, and the name if it was seen, by number: a new user has one beyond those of the rows. */
+  /** Each user's id and, if known, name, by user number. A new user gets a number above those in the rows. */
   readonly users: ReadonlyMap<number, { userId: string; username: string | null }>
-  /** One more than the highest number. */
+  /** One more than the highest user number. */
   readonly size: number
 }
 
@@ -25,12 +25,12 @@ export async function readPending(db: Database, guildId: string): Promise<EventR
   return guildId === '' ? events : events.filter((one) => one.guildId === guildId)
 }
 
-/** How often something happened, of the events of these days. */
+/** Counts the events of these days by their type. */
 export function pendingCounts(events: readonly EventRecord[], { first, last }: Omit<DaysOf, 'guildId'>): DayCount[] {
   return events.filter(({ day }) => day >= first && day <= last)
 }
 
-/** Counts of users, each pair of day and user once. */
+/** Counts by day and user, each pair once. */
 export async function pendingUsers(db: Database, events: readonly EventRecord[]): Promise<PendingUsers> {
   const ofUsers = events.filter(({ userId }) => userId !== '')
   const ids = [...new Set(ofUsers.map(({ userId }) => userId))]

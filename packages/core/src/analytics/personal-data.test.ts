@@ -18,7 +18,7 @@ const BEN = '101'
 const CEM = '102'
 const readRows = rowReader(createLog('silent'))
 
-describeOnEachEngine('what the analytics have of a person', (open) => {
+describeOnEachEngine('the analytics data of a person', (open) => {
   let db: Database
   let changes: Changes
   let analytics: Analytics
@@ -47,7 +47,7 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
 
   const [yesterday, today] = [utcDay(startOfDay(TODAY - 1)), utcDay(startOfDay(TODAY))]
 
-  it('is exported by day and server, also what was just recorded', async () => {
+  it('is exported by day and server, including events that are not yet rolled up', async () => {
     expect(await exportPersonalData({ db, changes, readRows }, ADA)).toEqual({
       user_id: ADA,
       username: 'name 100',
@@ -62,7 +62,7 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
     expect(await exportPersonalData({ db, changes, readRows }, '999')).toBeNull()
   })
 
-  it('is deleted everywhere, and the counts of events stay', async () => {
+  it('is deleted in all servers without changing the counts of events', async () => {
     expect(await deletePersonalData({ db, changes, readRows }, ADA)).toBe(2)
     expect(await exportPersonalData({ db, changes, readRows }, ADA)).toBeNull()
     expect(await analytics.users({})).toEqual([
@@ -77,7 +77,7 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
     expect(await deletePersonalData({ db, changes, readRows }, ADA)).toBe(0)
   })
 
-  it('includes events that wait to be written, and recorded ones that cannot be read', async () => {
+  it('includes parked events and unreadable recorded events', async () => {
     const parkedEvents = createParkedEvents({ gatewayDb: db, clock: { now: () => 5 }, retentionDays: 30 })
     const event = { guildId: '10', module: 'moderation', sessionId: 's', shardId: 0, event: 'BLOCKED' }
     const happenedAt = { at: 1, isExact: true }
@@ -96,7 +96,7 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
     expect((await exportPersonalData({ db, changes, readRows }, BEN))?.parked_events).toHaveLength(1)
   })
 
-  it('begins anew when a deleted person writes again', async () => {
+  it('contains only new activity when a deleted person writes again', async () => {
     await deletePersonalData({ db, changes, readRows }, ADA)
     await write(ADA, '10', TODAY, 1)
     await rollUpRecorded({ changes, readRows })

@@ -13,10 +13,10 @@ import { ALL_GUILDS, blockOf, lockAnalytics, rollUpRecorded, rollUpStep } from '
 
 type Connection = Database | Transaction<Schema>
 
-/** Everything that the analytics have of a person, and the events of the person that could not be written yet. */
+/** The personal data of a user: all analytics of the user, and the user's events that could not be written yet. */
 export interface PersonalData {
   readonly user_id: string
-  /** As last seen. */
+  /** The last known name. */
   readonly username: string | null
   /** The last UTC day with a message or a command; null before the first. */
   readonly last_day: string | null
@@ -35,7 +35,7 @@ interface Deps {
   readonly readRows: ReadRows
 }
 
-/** Reads what is kept of a person. @returns null when nothing is. */
+/** Reads the stored data of a person. @returns null when there is none. */
 export async function exportPersonalData(deps: Deps, userId: string): Promise<PersonalData | null> {
   const { db } = deps
   await rollUpRecorded(deps)
@@ -57,9 +57,9 @@ export async function exportPersonalData(deps: Deps, userId: string): Promise<Pe
 }
 
 /**
- * Deletes what the analytics have of a person. The counts of events stay: they name no user.
+ * Deletes the analytics of a person. The counts of events stay: they name no user.
  *
- * @returns on how many days the person was active.
+ * @returns the number of days on which the person was active.
  */
 export async function deletePersonalData(deps: Deps, userId: string): Promise<number> {
   const { db, changes, readRows } = deps
@@ -72,7 +72,7 @@ export async function deletePersonalData(deps: Deps, userId: string): Promise<nu
   const days = await daysOf(db, user.user_number)
   for (const day of days) await changes.transaction((trx) => deleteFromDay(trx, day, user.user_number))
   await changes.transaction(async (trx) => {
-    // Rows recorded meanwhile.
+    // Other transactions may have recorded rows since the last roll-up.
     while ((await rollUpStep(trx, readRows)) > 0);
     for (const day of await daysOf(trx, user.user_number)) await deleteFromDay(trx, day, user.user_number)
     await trx.deleteFrom('analytics_users').where('user_id', '=', userId).execute()

@@ -5,14 +5,14 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { unlessUnreadable } from '../kernel/database/unreadable-rows.ts'
 import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 
-/** UTC days since 1970, of one guild, or of all with an empty `guildId`. */
+/** The days to read, as UTC days since 1970, of one guild, or of all guilds if `guildId` is empty. */
 export interface DaysOf {
   readonly guildId: string
   readonly first: number
   readonly last: number
 }
 
-/** How often something happened on a day. */
+/** The number of events of one type on a day. */
 export interface DayCount {
   readonly day: number
   readonly event: string
@@ -30,7 +30,7 @@ export async function firstDay(db: Database, guildId: string): Promise<number | 
   return row?.day ?? undefined
 }
 
-/** Events of each day, as far as they are rolled up. */
+/** The rolled-up counts of events, by day. */
 export function dayCounts(db: Database, { guildId, first, last }: DaysOf): Promise<DayCount[]> {
   return db
     .selectFrom('analytics_event_days')
@@ -70,7 +70,7 @@ export function packedUsers(
     .execute()
 }
 
-/** The numbers of users, as far as they have one. Users are in no guild. */
+/** The numbers of those users that have one. Crosses guilds: users belong to no guild. */
 export async function userNumbers(db: Database, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('analytics_users')
@@ -80,7 +80,7 @@ export async function userNumbers(db: Database, userIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.user_id, row.user_number]))
 }
 
-/** The highest number of a user so far. Users are in no guild. */
+/** The highest user number so far. Crosses guilds: users belong to no guild. */
 export async function highestUserNumber(db: Database): Promise<number> {
   const row = await db
     .selectFrom('analytics_users')
@@ -89,7 +89,7 @@ export async function highestUserNumber(db: Database): Promise<number> {
   return row?.highest ?? 0
 }
 
-/** Who these users are. Users are in no guild. */
+/** The ids and names of users, by user number. Crosses guilds: users belong to no guild. */
 export async function usersByNumber(
   db: Database,
   numbers: readonly number[],

@@ -14,7 +14,6 @@ export type ReaderCall =
   | { readonly call: 'summary' | 'counts'; readonly range: AnalyticsRange }
   | { readonly call: 'users'; readonly range: AnalyticsRange; readonly limit: number }
 
-/** The result of a read. */
 export type ReaderResult =
   | { readonly call: 'summary'; readonly value: ReadSummary | null }
   | { readonly call: 'counts'; readonly value: ReadCounts | null }
@@ -23,16 +22,16 @@ export type ReaderResult =
 /** The response of the thread. An error arrives without its class, so a problem comes as its code. */
 export type ReaderResponse = ReaderResult | { readonly problem: ProblemCode } | { readonly error: unknown }
 
-/** Reads in a thread of its own, which runs while it is used. */
+/** An analytics reader in a thread of its own, which runs only while it is used. */
 export interface AnalyticsReaderThread extends AnalyticsReader {
   /** Ends the thread. Calls that are under way fail. */
   stop(): Promise<void>
 }
 
-/** The thread ends when it was not used for this long, in ms: it takes 20 MB. */
+/** An unused thread ends after this long, in ms, because it takes 20 MB. */
 const IDLE_MS = 5 * 60_000
 
-/** In the build, or beside this source. */
+/** The compiled worker in the build, or the source file during development. */
 const ENTRY = new URL(`./reader-worker${extname(import.meta.url)}`, import.meta.url)
 
 interface Running {
@@ -51,7 +50,7 @@ export function createAnalyticsReaderThread(source: AnalyticsSource): AnalyticsR
   function start(): Running {
     const worker = new Worker(ENTRY, { workerData: source })
     const started: Running = { worker, waiting: new Map() }
-    // A process that has nothing else to do may end.
+    // The thread alone does not keep the process alive.
     worker.unref()
     worker.on('message', ({ id, ...response }: ReaderResponse & { id: number }) => {
       const { resolve, reject } = started.waiting.get(id) ?? {}

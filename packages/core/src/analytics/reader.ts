@@ -8,14 +8,14 @@ import { dayCounts, firstDay, packedUsers, usersByNumber, type DayCount, type Da
 
 /** The requested days, as UTC days since 1970. */
 export interface AnalyticsRange {
-  /** Null for all guilds. */
+  /** The guild; null for all guilds. */
   readonly guildId: string | null
-  /** Null for the first day that was recorded. */
+  /** The first day; null for the first recorded day. */
   readonly first: number | null
   readonly last: number
 }
 
-/** Days that were read, with what happened on them. */
+/** The days of a range with their events. */
 export interface ReadDays {
   readonly first: number
   readonly last: number
@@ -23,17 +23,17 @@ export interface ReadDays {
 }
 
 export interface ReadCounts {
-  /** The first day with an event that is still kept. */
+  /** The first day with an event that was not pruned yet. */
   readonly since: number
   readonly current: ReadDays
-  /** The same number of days just before; null where recording began later, and without a first day. */
+  /** The preceding period of the same length; null if recording began during it, or if the range has no first day. */
   readonly previous: ReadDays | null
 }
 
 export interface ReadSummary extends ReadCounts {
   readonly uniqueUsers: number
   readonly previousUniqueUsers: number
-  /** The users of each day that has any. */
+  /** The number of users by day; days without users are missing. */
   readonly usersOfDays: ReadonlyMap<number, number>
 }
 
@@ -44,20 +44,20 @@ export interface ActiveUser {
   readonly commands: number
 }
 
-/** Reads what is recorded. All numbers of one call are of the same moment, and each of them is exact. */
+/** Reads the recorded analytics. All numbers of one call are exact and from the same moment. */
 export interface AnalyticsReader {
-  /** @returns null when nothing is recorded. */
+  /** @returns null when no event is recorded. */
   summary(range: AnalyticsRange): Promise<ReadSummary | null>
-  /** The same without users. */
+  /** The summary without users. */
   counts(range: AnalyticsRange): Promise<ReadCounts | null>
   /** The most active users. */
   users(range: AnalyticsRange, limit: number): Promise<ActiveUser[]>
 }
 
-/** So many days are read at a time: of 100,000 users a day, that is 4 MB. */
+/** Days per read: 4 MB with 100,000 users a day. */
 const DAYS_AT_ONCE = 10
 
-/** Which range a user was seen in. */
+/** Bits for the range in which a user was active. */
 const CURRENT = 1
 const PREVIOUS = 2
 
@@ -152,9 +152,9 @@ async function activeUsers(db: Database, range: AnalyticsRange, limit: number): 
 }
 
 /**
- * Calls `visit` for what each user did on each day, rolled up or not.
+ * Calls `visit` for the activity of each user on each day, rolled up or not.
  *
- * @returns the number of users of each day that has any.
+ * @returns the number of users by day; days without users are missing.
  */
 async function eachActivity(
   db: Database,
@@ -190,7 +190,7 @@ async function eachActivity(
   return usersOfDays
 }
 
-/** Names a user of a day. As a number it is made without memory, which matters for all users of today. */
+/** Combines a day and a user into one key. A number needs no allocation, which matters for all users of today. */
 function keyOf(day: number, userNumber: number): number {
   return day * 2 ** 32 + userNumber
 }

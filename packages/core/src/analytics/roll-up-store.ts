@@ -8,18 +8,17 @@ import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 
 type Trx = Transaction<Schema>
-/** A user as stored. */
 export type StoredUser = Selectable<AnalyticsUserRow>
 
-/** Names a row of packed users. */
+/** The key of a row of packed users. */
 export type UserDaysKey = Omit<AnalyticsUserDaysRow, 'users'>
 
 /**
  * Deletes the oldest recorded events and returns them. A row that cannot be read is set aside and stays. Crosses guilds: events of all
  * are rolled up together.
  *
- * @param limit at most so many events, unless one row has more.
- * @returns the events, and how many rows they were, with those set aside.
+ * @param limit the most events to take; a single row may have more.
+ * @returns the events, and the number of rows taken, including those set aside.
  */
 export async function takeRecorded(
   trx: Trx,
@@ -58,7 +57,7 @@ export async function takeRecorded(
   return { records, rows: ids.length }
 }
 
-/** The stored users. Users are in no guild. */
+/** The stored users with these ids. Crosses guilds: users belong to no guild. */
 export function knownUsers(trx: Trx, userIds: readonly string[]): Promise<StoredUser[]> {
   return trx
     .selectFrom('analytics_users')
@@ -67,7 +66,7 @@ export function knownUsers(trx: Trx, userIds: readonly string[]): Promise<Stored
     .execute()
 }
 
-/** Writes users, and returns their numbers. Users are in no guild. */
+/** Writes users, and returns their numbers. Crosses guilds: users belong to no guild. */
 export async function putUsers(trx: Trx, users: readonly Omit<StoredUser, 'user_number'>[]): Promise<StoredUser[]> {
   const columns = { user_id: 'text', username: 'text', last_day: 'integer' } as const
   const rows = users.map(({ user_id, username, last_day }) => [user_id, username, last_day])
@@ -90,7 +89,7 @@ export async function addEventDays(trx: Trx, counts: readonly AnalyticsEventDayR
   `.execute(trx)
 }
 
-/** The packed users of these days, as far as there are rows. Crosses guilds: one statement for many. */
+/** The existing rows of packed users with these keys. Crosses guilds: one statement for many. */
 export async function userDays(trx: Trx, keys: readonly UserDaysKey[]): Promise<AnalyticsUserDaysRow[]> {
   const columns = { guild_id: 'text', day: 'integer', block: 'integer' } as const
   const given = givenRows(
@@ -129,7 +128,7 @@ export async function deleteBefore(
   return deleteSome(trx, table, sql<SqlBool>`day < ${day}`, limit)
 }
 
-/** The same for users who did nothing since. Users are in no guild. */
+/** Deletes up to `limit` users without activity since `day`. Crosses guilds: users belong to no guild. */
 export async function deleteUsersBefore(trx: Trx, day: number, limit: number): Promise<number> {
   const old = trx.selectFrom('analytics_users').select('user_number').where('last_day', '<', day).limit(limit)
   const { numDeletedRows } = await trx.deleteFrom('analytics_users').where('user_number', 'in', old).executeTakeFirst()

@@ -23,32 +23,32 @@ import {
 
 type Trx = Transaction<Schema>
 
-/** The kind of the job that rolls up what was recorded; there is one for all guilds. */
+/** The kind of the job that rolls up recorded events; one job serves all guilds. */
 export const ANALYTICS_ROLL_UP = 'analytics-roll-up'
 
 /** The guild id of all guilds together in the rows of a day. */
 export const ALL_GUILDS = ''
 
-/** Taken by whatever rewrites packed users, so that no two transactions rewrite the same ones. */
+/** The name of the lock that every transaction takes before it rewrites packed users, so that only one does at a time. */
 const LOCK = 'analytics'
-/** How many users share a block of the users of all guilds: a few tens of kB, which a step reads and writes in less than 1 ms. */
+/** Users per block in the rows of all guilds: a few tens of kB, which a step reads and writes in less than 1 ms. */
 const USERS_PER_BLOCK = 8_192
-/** Events that are rolled up in one transaction. */
+/** Maximum number of events that one transaction rolls up. */
 const STEP_EVENTS = 10_000
-/** Events that are added up before other work runs. */
+/** Events that are added up before the loop yields to other work. */
 const ADDED_AT_ONCE = 1_000
-/** Rows of one statement: a few ms. Other work runs in between. */
+/** Rows per statement: a few ms, after which other work can run. */
 const AT_ONCE = 300
-/** Which events count as what a user did. */
+/** The events that count as activity of a user. */
 const OF_USERS: Readonly<Record<string, keyof Activity>> = {
   message_create: 'messages',
   slash_command_usage: 'commands',
 }
 
-/** Recorded events become counts by day, of each guild and of all, and are deleted after the time that they are kept. */
+/** Turns recorded events into counts by day, for each guild and for all guilds, and prunes them. */
 export type AnalyticsRollUp = ReturnType<typeof createAnalyticsRollUp>
 
-/** @param deps.retentionDays how many days are kept, today included. */
+/** @param deps.retentionDays the number of days to keep, including today. */
 export function createAnalyticsRollUp(deps: {
   clock: Clock
   changes: Changes
@@ -59,14 +59,14 @@ export function createAnalyticsRollUp(deps: {
   const { clock, changes, jobs, retentionDays } = deps
 
   return {
-    /** Makes the job due, if there is none. */
+    /** Enqueues the roll-up job unless it is already queued. */
     async schedule(): Promise<void> {
       const key = { guildId: '', kind: ANALYTICS_ROLL_UP, key: '' }
       await changes.transaction((trx) => jobs.recheck(trx, key))
     },
-    /** Rolls up everything that is recorded, in steps of a few ms. A crash in between loses nothing and counts nothing twice. */
+    /** Rolls up all recorded events in steps of a few ms. A crash in between loses no event and counts none twice. */
     rollUp: (): Promise<void> => rollUpRecorded(deps),
-    /** Deletes days past their time, in small steps. */
+    /** Deletes days past the retention period, in small steps. */
     async prune(): Promise<void> {
       const first = dayOf(clock.now()) - retentionDays + 1
       await rollUpRecorded(deps)
@@ -78,7 +78,7 @@ export function createAnalyticsRollUp(deps: {
   }
 }
 
-/** Rolls up everything that is recorded, in steps. */
+/** Rolls up all recorded events, in steps. */
 export async function rollUpRecorded(deps: {
   changes: Pick<Changes, 'transaction'>
   readRows: ReadRows
@@ -86,7 +86,7 @@ export async function rollUpRecorded(deps: {
   while ((await deps.changes.transaction((trx) => rollUpStep(trx, deps.readRows))) > 0) await others()
 }
 
-/** Rolls up the oldest recorded events. @returns how many rows. */
+/** Rolls up the oldest recorded events. @returns the number of rows. */
 export async function rollUpStep(trx: Trx, readRows: ReadRows): Promise<number> {
   await lockAnalytics(trx)
   const { records: taken, rows } = await takeRecorded(trx, readRows, STEP_EVENTS)
@@ -104,12 +104,12 @@ export async function rollUpStep(trx: Trx, readRows: ReadRows): Promise<number> 
   return rows
 }
 
-/** Until the transaction ends, no other one rewrites packed users. */
+/** Locks packed users against other transactions until this one ends. */
 export function lockAnalytics(trx: Trx): Promise<void> {
   return lockGuild(trx, LOCK)
 }
 
-/** The row that has a user of a guild, or of all guilds, on a day. */
+/** The block that contains a user in the rows of a guild, or of all guilds. */
 export function blockOf(guildId: string, userNumber: number): number {
   return guildId === ALL_GUILDS ? Math.floor(userNumber / USERS_PER_BLOCK) : 0
 }
@@ -128,7 +128,7 @@ async function countsOf(taken: readonly EventRecord[]): Promise<AnalyticsEventDa
   return [...counts.values()]
 }
 
-/** The numbers of users, who get one if they have none. Notes their names as last seen. */
+/** The numbers of users, assigned on first use. Updates their last known names. */
 async function numbersOf(trx: Trx, active: readonly EventRecord[]): Promise<Map<string, number>> {
   const seen = new Map<string, { username: string | null; day: number }>()
   for (const { userId, username, day } of active) {
@@ -174,7 +174,7 @@ async function addToDays(trx: Trx, added: readonly Added[]): Promise<void> {
   )
 }
 
-/** Counts of the users, by the row that has them. */
+/** Counts of the users, by the row that contains them. */
 async function activityOf(active: readonly EventRecord[], numbers: ReadonlyMap<string, number>): Promise<Added[]> {
   const added = new Map<string, Added>()
   for (const [at, { guildId, day, event, userId, count }] of active.entries()) {

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** The tables of the analytics. */
 export interface AnalyticsTables {
   analytics_users: AnalyticsUserRow
   analytics_event_days: AnalyticsEventDayRow
@@ -9,16 +8,16 @@ export interface AnalyticsTables {
 
 /** A user who wrote a message or ran a command. */
 export interface AnalyticsUserRow {
-  /** Names the user in {@link AnalyticsUserDaysRow}; never given twice. */
+  /** Identifies the user in {@link AnalyticsUserDaysRow}; never reused. */
   user_number: Generated<number>
   user_id: string
-  /** As last seen. */
+  /** The last known name. */
   username: string | null
   /** The last UTC day since 1970 with a message or a command. */
   last_day: number
 }
 
-/** How often something happened on a UTC day since 1970. An empty `guild_id` means all guilds. */
+/** The number of events of one type on a day, in UTC days since 1970. An empty `guild_id` means all guilds. */
 export interface AnalyticsEventDayRow {
   guild_id: string
   day: number

@@ -11,13 +11,13 @@ const Sealed = z.object({ state: z.string(), verifier: z.string(), expiresAt: z.
 
 /** One attempt to sign in, from the button to Discord's answer. */
 export interface SignInAttempt {
-  /** Names the attempt, so that two tabs do not overwrite each other's cookie. */
+  /** Makes the name of the cookie unique, so that two tabs do not overwrite each other's. */
   id: string
-  /** Goes to Discord and comes back; begins with the id. */
+  /** OAuth's state parameter, which Discord returns; it begins with the id. */
   state: string
   /** PKCE: the S256 challenge of the verifier in the cookie. */
   challenge: string
-  /** For the browser's cookie: state and verifier, sealed. */
+  /** The value of the browser's cookie: state and verifier, encrypted. */
   cookie: string
 }
 
@@ -35,7 +35,7 @@ export function attemptIdOf(state: string): string | undefined {
   return /^([\w-]{12})\.[\w-]{32}$/.exec(state)?.[1]
 }
 
-/** @returns the PKCE verifier when this cookie began this state and is not too old; else undefined. */
+/** @returns the PKCE verifier when the cookie belongs to this state and is not expired; else undefined. */
 export function verifierOf(key: Uint8Array, clock: Clock, cookie: string, state: string): string | undefined {
   const text = unseal(key, PURPOSE, cookie)
   if (text === undefined) return undefined

@@ -14,17 +14,17 @@ import { deriveKeys } from '../kernel/encryption.ts'
 import { createSessionCache, createTokens, type Session } from './token.ts'
 import { createSessionStore } from './session-store.ts'
 
-/** Discord's answer to an attempt, with the cookie that the same browser sent. */
+/** Discord's response to an attempt, with the cookie that the same browser sent. */
 export interface ReturnedAttempt {
   code: string
   state: string
   /** The cookie of the attempt that the state names, or undefined when the browser has none. */
   cookie: string | undefined
-  /** The address that was given to Discord at the beginning. */
+  /** The redirect address that the attempt gave to Discord. */
   redirectUri: string
 }
 
-/** Sign-in, sessions and calls to Discord in a user's name. */
+/** The service for sign-in, sessions and calls to Discord in a user's name. */
 export type Auth = ReturnType<typeof createAuthService>
 
 export function createAuthService(deps: {
@@ -59,9 +59,9 @@ export function createAuthService(deps: {
   }
 
   return {
-    /** A new attempt to sign in. */
+    /** Begins an attempt to sign in. */
     begin: (): SignInAttempt => beginAttempt(keys.attempt, clock),
-    /** The id of the attempt that a state names, or undefined when we never made it. */
+    /** The id of the attempt in a state, or undefined when this server did not issue it. */
     attemptIdOf,
     /** Whether this browser began the attempt that this state belongs to. */
     isOwnAttempt: (state: string, cookie: string | undefined): boolean =>
@@ -86,7 +86,7 @@ export function createAuthService(deps: {
         expires_at: now + TOKEN_LIFETIME_S * 1000,
         revoked_at: null,
       })
-      // After the session, since `prune` deletes tokens of users without one.
+      // Write the tokens after the session, because `prune` deletes tokens of users without a session.
       await discordTokens.put(user.id, grant, now)
       return tokens.sign(user, sessionId)
     },
@@ -96,11 +96,14 @@ export function createAuthService(deps: {
      */
     session: (token: string): Session | Promise<Session> =>
       cache.get(token) ?? cache.remember(token, () => verify(token)),
+    /** Whether a session is still live, by its row. */
+    isLive: async ({ sessionId, userId, expiresAt }: Omit<Session, 'username'>): Promise<boolean> =>
+      expiresAt > clock.now() && sessions.isLive(sessionId, userId, clock.now()),
     /** Ends a session; `saveResponse` writes the reply in the same transaction. */
     end: (sessionId: string, saveResponse?: SaveResponse<undefined>): Promise<void> =>
       changes.transaction(async (trx) => {
         await createSessionStore(trx).revoke(sessionId, clock.now())
-        changes.publish(trx, { topic: 'session', key: sessionId })
+        changes.publish(trx, { topic: 'session', key: sessionId, area: null })
         await saveResponse?.(trx, undefined)
       }),
     /** Deletes expired rows. */

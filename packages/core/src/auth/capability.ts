@@ -7,7 +7,7 @@ export interface AuthDeps extends Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'c
   readonly oauth: DiscordOAuth
 }
 
-/** Sessions, and the Discord tokens of their users. */
+/** The capability for sessions and for the Discord tokens of their users. */
 export function createAuth(deps: AuthDeps) {
   const auth = createAuthService(deps)
   return { name: 'auth', services: { auth }, prune: () => auth.prune(), stop: () => auth.stop() }

@@ -11,7 +11,7 @@ const NOW = 1_800_000_000_000
 const ADA = { id: '1', username: 'ada', avatar: null }
 
 let db: Database
-/** How long callers have waited, in ms; they wait a second at each look. */
+/** How long callers have waited, in ms; each check adds a second. */
 let waitedMs: number
 let refreshes: number
 /** Runs once Discord has given new tokens. */
@@ -48,7 +48,7 @@ function startAuth(): Auth {
   return started
 }
 
-describeOnEachEngine('the refresh of a Discord token', (open) => {
+describeOnEachEngine('a caller that needs a Discord token', (open) => {
   beforeEach(async () => {
     db = await open()
     waitedMs = 0
@@ -59,20 +59,20 @@ describeOnEachEngine('the refresh of a Discord token', (open) => {
     await auth.finish({ code: 'a', state, cookie, redirectUri: 'http://localhost' })
   })
 
-  it('by another process is waited for as long as a caller can wait, and not reported as the end of the sign-in', async () => {
+  it('waits some seconds for a refresh by another process, then fails with discord.unavailable', async () => {
     await lease()
     await expect(tokenOfAda()).rejects.toMatchObject({ code: 'discord.unavailable' })
     expect(waitedMs).toBe(9_000)
     expect(refreshes).toBe(0)
   })
 
-  it('by another process is released when the only process of the database starts', async () => {
+  it('refreshes the token after a startup has ended the leases of dead processes', async () => {
     await lease()
     await endDeadLeases(db)
     expect(await tokenOfAda()).toBe('renewed 1')
   })
 
-  it('by another process is released when its lease ends later than a lease can, after the clock was set back', async () => {
+  it('ignores a refresh lease from before the clock was set back', async () => {
     await db
       .updateTable('discord_tokens')
       .set({ refreshing_until: NOW + 3_600_000 })
@@ -80,7 +80,7 @@ describeOnEachEngine('the refresh of a Discord token', (open) => {
     expect(await tokenOfAda()).toBe('renewed 1')
   })
 
-  it('is not lost when the database does not take its result, and ends the sign-in in no process', async () => {
+  it('gets the refreshed token on the next call when the database failed to save it', async () => {
     onRefreshed = () => sql`alter table discord_tokens rename to discord_tokens_elsewhere`.execute(db)
     await expect(tokenOfAda()).rejects.toThrow('discord_tokens')
     await sql`alter table discord_tokens_elsewhere rename to discord_tokens`.execute(db)

@@ -8,16 +8,16 @@ import type { DiscordTokens, DiscordTokenStore } from './discord-token-store.ts'
 
 /** Tokens are refreshed this long before they expire, in ms, so that none expires during a call. */
 const EARLY_MS = 60_000
-/** How long a process may refresh, in ms: longer than the call to Discord takes with its retry, and the write of its result. */
+/** How long a refresh may take, in ms: longer than the call to Discord with its retry and the write of its result. */
 const LEASE_MS = 12_000
 /** How long a call waits for the refresh of another process, in ms; less than the client waits (10 s). */
 const WAIT_MS = 8_000
 /** How often it checks whether the other process has finished, in ms. */
 const LOOK_MS = 50
-/** Results of refreshes that are kept while the database does not take them. */
+/** Maximum number of refresh results kept in memory while the database is unavailable. */
 const MOST_UNWRITTEN = 10_000
 
-/** A result of a refresh, and when Discord gave it, in epoch ms. */
+/** The result of a refresh, and when it was received, in epoch ms. */
 interface Renewal {
   readonly grant: DiscordGrant
   readonly at: number
@@ -34,7 +34,7 @@ export function createDiscordAccess(deps: {
 }) {
   const { store, oauth, clock, stopwatch } = deps
   const refreshing = new Map<string, Promise<DiscordTokens>>()
-  /** By the revision that they replace. */
+  /** Results not yet in the database, by the revision that they replace. */
   const unwritten = new LRUCache<string, Renewal>(atMost(MOST_UNWRITTEN))
 
   /** Claims the refresh. Waits while another process holds it, and returns the tokens that replaced the spent ones meanwhile. */
@@ -57,7 +57,7 @@ export function createDiscordAccess(deps: {
     return stored.revision === spent.revision ? undefined : stored
   }
 
-  /** Stores the result of a refresh, and keeps it until then: Discord does not accept the spent token again. */
+  /** Stores the result of a refresh. Keeps it in memory until stored, because Discord does not accept the spent token again. */
   async function write(userId: string, spent: DiscordTokens, renewal: Renewal): Promise<DiscordTokens | undefined> {
     unwritten.set(spent.revision, renewal)
     const tokens = await store.replace(userId, spent.revision, renewal.grant, renewal.at)
@@ -65,7 +65,7 @@ export function createDiscordAccess(deps: {
     return tokens
   }
 
-  /** Asks Discord for new tokens. @returns undefined when it refuses. */
+  /** Asks Discord for new tokens. @returns undefined when Discord refuses. */
   async function ask(userId: string, spent: DiscordTokens, until: number): Promise<Renewal | undefined> {
     try {
       return { grant: await oauth.refresh(spent.refreshToken), at: clock.now() }
@@ -105,9 +105,10 @@ export function createDiscordAccess(deps: {
 
   return {
     /**
-     * Runs a call with the user's Discord token, refreshed first when it is about to end, and once more when Discord refuses it.
+     * Runs a call with the user's Discord token, refreshed before it expires, and again when Discord refuses it.
      *
-     * @throws `auth.expired` when Discord accepts neither token any more; `discord.unavailable` when it does not answer, or another process
+     * @throws `auth.expired` when Discord no longer accepts either token; `discord.unavailable` when it does not
+     * answer, or another process
      *   takes too long to refresh.
      */
     async with<T>(userId: string, call: (accessToken: string) => Promise<T>): Promise<T> {

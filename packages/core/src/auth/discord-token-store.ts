@@ -4,13 +4,13 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import type { DiscordGrant } from './discord-oauth.ts'
 import { seal, unseal } from '../kernel/encryption.ts'
 
-/** Discord's tokens of a user, in the clear; never leave the process. */
+/** A user's Discord tokens in plain text. They never leave the process. */
 export interface DiscordTokens {
   accessToken: string
   refreshToken: string
-  /** Epoch ms. */
+  /** The time at which the access token expires, in epoch ms. */
   expiresAt: number
-  /** Names this content of the row: each write makes another. */
+  /** Identifies the content of the row: each write makes a new one. */
   revision: string
 }
 
@@ -62,7 +62,7 @@ export function createDiscordTokenStore(db: Database, key: Uint8Array) {
         .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
         .execute()
     },
-    /** Claims the refresh of this revision. @returns false when another process holds it, or the row has another revision. */
+    /** Claims the refresh of this revision. @returns false when another process holds the claim, or the revision is outdated. */
     async claimRefresh(userId: string, revision: string, { now, until, longest }: RefreshLease): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('discord_tokens')
@@ -79,7 +79,7 @@ export function createDiscordTokenStore(db: Database, key: Uint8Array) {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    /** Stores the result of a refresh, and ends its lease. @returns undefined when the row has another revision by now. */
+    /** Stores the result of a refresh, and ends its lease. @returns undefined when the revision is outdated. */
     async replace(
       userId: string,
       revision: string,
@@ -121,7 +121,7 @@ export function createDiscordTokenStore(db: Database, key: Uint8Array) {
           .execute()
         last = some.at(-1)?.user_id ?? last
         const unused = some.filter((row) => row.isUnused)
-        // A user who signs in at this moment has new tokens by now, and those stay.
+        // A concurrent sign-in may have written new tokens: do not delete those.
         await db
           .deleteFrom('discord_tokens')
           .where((eb) =>
@@ -145,7 +145,7 @@ export function createDiscordTokenStore(db: Database, key: Uint8Array) {
   }
 }
 
-/** Ends the leases of all refreshes. Only where no other process can hold one. */
+/** Ends the leases of all refreshes. Call it only when no other process can hold one. */
 export async function endAllRefreshes(db: Database): Promise<void> {
   await db
     .updateTable('discord_tokens')

@@ -12,7 +12,7 @@ import { createAuthService } from './auth.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = 1_800_000_000_000
-/** More than two steps. */
+/** The rows of two and a half steps. */
 const MANY = 1_250
 
 const clock = { now: () => NOW }
@@ -83,11 +83,11 @@ describeOnEachEngine('rows of users', (open) => {
     await prune()
     expect(await idsIn('users')).toEqual(['old, signed in', 'young'])
     expect(await idsIn('user_guilds')).toEqual(['old, signed in', 'young'])
-    // Discord's tokens are of no use without a session, however young.
+    // Discord's tokens are useless without a session, so their age does not matter.
     expect(await idsIn('discord_tokens')).toEqual(['old, signed in'])
   })
 
-  it('are deleted in steps of 500, found by indexes', async () => {
+  it('are deleted in steps of 500 that use indexes', async () => {
     const ids = Array.from({ length: MANY }, (_, index) => String(index).padStart(5, '0'))
     await write(ids, NOW - 31 * DAY, { expires: NOW - DAY, revoked: null })
     await prune()

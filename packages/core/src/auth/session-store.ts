@@ -26,7 +26,7 @@ export function createSessionStore(db: Database | Transaction<Schema>) {
     async revoke(sessionId: string, now: number): Promise<void> {
       await db.updateTable('sessions').set({ revoked_at: now }).where('session_id', '=', sessionId).execute()
     },
-    /** Deletes some sessions past their time; a revoked one stays until then. @returns how many. */
+    /** Deletes up to `atMost` expired sessions; a revoked one stays until it expires. @returns the number deleted. */
     async deleteExpired(now: number, atMost: number): Promise<number> {
       const expired = db.selectFrom('sessions').select('session_id').where('expires_at', '<=', now).limit(atMost)
       const { numDeletedRows } = await db
@@ -36,8 +36,8 @@ export function createSessionStore(db: Database | Transaction<Schema>) {
       return Number(numDeletedRows)
     },
     /**
-     * Deletes some users who have no live session and last signed in before `before`. Where one of them saved something, the
-     * dashboard then says "Someone". @returns how many.
+     * Deletes up to `atMost` users without a live session whose last sign-in is before `before`. The dashboard shows the saves of
+     * a deleted user as made by "Someone". @returns the number deleted.
      */
     async deleteSignedOut(before: number, now: number, atMost: number): Promise<number> {
       const old = db
@@ -49,7 +49,7 @@ export function createSessionStore(db: Database | Transaction<Schema>) {
       const { numDeletedRows } = await db
         .deleteFrom('users')
         .where('user_id', 'in', old)
-        // Checked again by PostgreSQL when a sign-in has just written the row.
+        // PostgreSQL repeats this check when a concurrent sign-in has written the row.
         .where('updated_at', '<', before)
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)

@@ -5,7 +5,7 @@ export interface AuthTables {
   sessions: SessionRow
 }
 
-/** A person as Discord last described them to us. */
+/** A user's profile, as last received from Discord. */
 export interface UserRow {
   user_id: string
   username: string
@@ -20,7 +20,7 @@ export interface DiscordTokenRow {
   refresh_token: string
   scope: string
   expires_at: number
-  /** Until when a process refreshes them; null while none does. */
+  /** The time at which the refresh lease ends, in epoch ms; null while no process refreshes. */
   refreshing_until: number | null
 }
 

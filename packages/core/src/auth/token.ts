@@ -19,7 +19,7 @@ export interface Session {
   sessionId: string
   userId: string
   username: string
-  /** Epoch ms. */
+  /** The time at which the token expires, in epoch ms. */
   expiresAt: number
 }
 
@@ -36,10 +36,10 @@ export function createTokens(key: Uint8Array, clock: Clock) {
         .setExpirationTime(issuedAt + TOKEN_LIFETIME_S)
         .sign(key)
     },
-    /** @throws `auth.expired` past its time; `auth.required` when we did not make it. */
+    /** @throws `auth.expired` for an expired token; `auth.required` when this server did not issue it. */
     async verify(token: string): Promise<TokenPayload> {
       try {
-        // The token does not choose the algorithm: "none" and keys of other kinds are refused.
+        // Do not let the token choose the algorithm: this rejects "none" and other kinds of keys.
         const options = { algorithms: [ALGORITHM], currentDate: new Date(clock.now()) }
         const { payload } = await jwtVerify(token, key, options)
         const claims = TokenPayload.safeParse(payload)
@@ -56,7 +56,7 @@ export function createTokens(key: Uint8Array, clock: Clock) {
 
 /** Recently verified tokens with their sessions; dropped when the session ends. */
 export function createSessionCache(clock: Clock, changes: Pick<Changes, 'subscribe' | 'trustMs'>) {
-  /** The remembered token of each session. */
+  /** The cached token of each session. */
   const tokens = new Map<string, string>()
   const known = new LRUCache<string, { session: Session; at: number }>({
     ...atMost(MOST_SESSIONS),
@@ -82,12 +82,12 @@ export function createSessionCache(clock: Clock, changes: Pick<Changes, 'subscri
       known.delete(token)
       return undefined
     },
-    /** Reads a session and remembers it, unless a session ended meanwhile: that may have been this one. */
+    /** Reads a session and caches it, unless any session ended during the read: it may have been this one. */
     async remember(token: string, read: () => Promise<Session>): Promise<Session> {
       const endingsBefore = endings
       const session = await read()
       if (endings !== endingsBefore) return session
-      // The same signature can be encoded in several ways: only one is remembered, so that the session's end drops it.
+      // A signature has several encodings. Cache only one of them, so that the end of the session drops it.
       const other = tokens.get(session.sessionId)
       if (other !== undefined) known.delete(other)
       known.set(token, { session, at: clock.now() })

@@ -20,14 +20,14 @@ describeOnEachEngine('blame', (open) => {
     blame = createBlameService({ db, clock, changes })
   })
 
-  it('counts each person apart, and each guild apart', async () => {
+  it('counts each person in each guild separately', async () => {
     await blame.blame({ guildId: '10', userId: '1', eventId: 'a' })
     expect(await blame.blame({ guildId: '10', userId: '1', eventId: 'b' })).toEqual({ count: 2 })
     expect(await blame.blame({ guildId: '10', userId: '2', eventId: 'c' })).toEqual({ count: 1 })
     expect(await blame.blame({ guildId: '11', userId: '1', eventId: 'd' })).toEqual({ count: 1 })
   })
 
-  it('counts the default person alone over all guilds', async () => {
+  it('totals only the blames of the default person, over all guilds', async () => {
     expect(await blame.total()).toBe(0)
     await blame.blame({ guildId: '10', userId: null, eventId: 'a' })
     await blame.blame({ guildId: '11', userId: null, eventId: 'b' })
@@ -35,7 +35,7 @@ describeOnEachEngine('blame', (open) => {
     expect(await blame.total()).toBe(2)
   })
 
-  it('reads the total once until the default person is blamed again', async () => {
+  it('keeps the total cached when another person is blamed', async () => {
     const queries = recordQueries()
     const observed = await open(queries.onQuery)
     const counted = createBlameService({ db: observed, clock, changes: createLocalChanges(observed) })
@@ -48,7 +48,7 @@ describeOnEachEngine('blame', (open) => {
     expect(reads()).toBe(1)
   })
 
-  it('shows a blame at once, also to a caller who asked while it was counted', async () => {
+  it('includes a new blame in the total although an earlier read was under way', async () => {
     const here = createBlameService({ db, clock, changes })
     const bot = createBlameService({ db, clock, changes })
     expect(await here.total()).toBe(0)
@@ -59,13 +59,13 @@ describeOnEachEngine('blame', (open) => {
     here.stop()
   })
 
-  it('counts an event once, however often it comes', async () => {
+  it('counts an event once, however often it is delivered', async () => {
     const request = { guildId: '10', userId: null, eventId: 'a' }
     const counts = await Promise.all([blame.blame(request), blame.blame(request), blame.blame(request)])
     expect(counts).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }])
   })
 
-  it('forgets events only when they can no longer be repeated', async () => {
+  it('deletes only handled events that are older than an hour', async () => {
     await blame.blame({ guildId: '10', userId: null, eventId: 'old' })
     now += 30 * 60_000
     await blame.blame({ guildId: '10', userId: null, eventId: 'new' })

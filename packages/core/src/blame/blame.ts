@@ -7,22 +7,22 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import { markHandled } from '../kernel/handled-events.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
 
-/** The user id of the default person, who is no Discord user. */
+/** The user id of the default person, who is not a Discord user. */
 const DEFAULT_PERSON = 'default'
 
 export type Blame = ReturnType<typeof createBlameService>
 
 export function createBlameService(deps: { db: Database; clock: Clock; changes: Changes }) {
   const { db, clock, changes } = deps
-  // Every header of every page shows the total, a sum over all guilds. Its changes name no guild, so each of them drops it.
+  // The header of each page shows the total, a sum over all guilds. Its changes name no guild, so each one drops the cache.
   const totals = createGuildCache({ clock, changes, topic: 'blame-total' }, (person) => totalOf(db, person))
   return {
     /**
      * Counts one blame.
      *
-     * @param userId who is blamed; null is the default person.
-     * @param eventId the Discord event that asked for it; the same one again changes nothing.
-     * @returns how often that person has been blamed in the guild, this time included.
+     * @param userId the blamed user; null for the default person.
+     * @param eventId the Discord event of the command; a repeated event changes nothing.
+     * @returns the person's number of blames in the guild, including this one.
      */
     blame({
       guildId,
@@ -38,7 +38,7 @@ export function createBlameService(deps: { db: Database; clock: Clock; changes: 
         const isFirst = await markHandled(trx, eventId, clock.now())
         if (!isFirst) return { count: await countOf(trx, guildId, person) }
         if (person === DEFAULT_PERSON) {
-          changes.publish(trx, { topic: 'blame-total' })
+          changes.publish(trx, { topic: 'blame-total', area: null })
           await recordEvent(trx, { guildId, event: 'default_blame', at: clock.now() })
         }
         return { count: await addBlame(trx, guildId, person) }

@@ -3,7 +3,7 @@ import { createBlameService } from './blame.ts'
 
 export type BlameDeps = Pick<Kernel, 'db' | 'clock' | 'changes'>
 
-/** How often members, and the default person, were blamed. */
+/** The capability of /blame: counts how often members and the default person were blamed. */
 export function createBlame(deps: BlameDeps) {
   const blame = createBlameService(deps)
   return { name: 'blame', services: { blame }, stop: () => blame.stop() }

@@ -1,4 +1,3 @@
-/** The table of /blame. */
 export interface BlameTables {
   blame_counts: BlameCountRow
 }

@@ -2,9 +2,9 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { slotOf } from '../kernel/snowflake.ts'
 
-/** How long Discord's answer about the bot is used, in ms. */
+/** How long a response from Discord about the bot is fresh, in ms. */
 const FRESH_MS = 10 * 60_000
-/** There is one bot, so one row. */
+/** The key of the only row: there is one bot. */
 const ONLY = 1
 
 /** The bot's user and its owner. */
@@ -17,20 +17,20 @@ export interface BotIdentity {
   ownerId: string | null
 }
 
-/** The bot as Discord described it at a time, in epoch ms. */
+/** The bot's profile, with the time of the response in epoch ms. */
 interface KnownBot {
   bot: BotIdentity
   at: number
 }
 
-/** Asks Discord who the bot is; throws `discord.unavailable` when it does not answer. */
+/** Requests the bot's profile; throws `discord.unavailable` when Discord does not answer. */
 export type AskBotIdentity = () => Promise<BotIdentity>
 
 export type BotProfile = ReturnType<typeof createBotProfileService>
 
 /**
  * @param deps.ownerId the configured owner; null to take the application's.
- * @param deps.cdnUrl where Discord's images are.
+ * @param deps.cdnUrl the origin of Discord's images.
  */
 export function createBotProfileService(deps: {
   db: Database
@@ -51,7 +51,7 @@ export function createBotProfileService(deps: {
     return bot
   }
 
-  /** An old answer is used until Discord has answered again: it is better than none, and than waiting. */
+  /** Returns a stale profile while a new one is requested, so that callers need not wait. */
   async function identity(): Promise<BotIdentity> {
     if (!known) {
       known = await store.get()
@@ -64,14 +64,14 @@ export function createBotProfileService(deps: {
   }
 
   return {
-    /** @throws `discord.unavailable` when it was never known and Discord does not answer. */
+    /** @throws `discord.unavailable` when the profile is unknown and Discord does not answer. */
     async avatarUrl(): Promise<string> {
       const { userId, avatar } = await identity()
       if (avatar !== null) return `${cdnUrl}/avatars/${userId}/${avatar}.png`
       // Discord's six default avatars, chosen by the id's time stamp.
       return `${cdnUrl}/embed/avatars/${slotOf(userId) % 6}.png`
     },
-    /** The user who may see what only the owner may. @throws as above. */
+    /** The user with access to the owner's pages. @throws like `avatarUrl` */
     ownerId: async (): Promise<string | null> => deps.ownerId ?? (await identity()).ownerId,
   }
 }

@@ -1,11 +1,10 @@
 import type { Generated } from 'kysely'
 
-/** The table of the bot's profile. */
 export interface BotProfileTables {
   bot_profile: BotProfileRow
 }
 
-/** One row: who the bot is, as Discord last said. */
+/** The only row: the bot's profile, as last received from Discord. */
 export interface BotProfileRow {
   id: Generated<number>
   user_id: string

@@ -2,6 +2,8 @@ import type { GuildSettings } from '@guildhall/contract'
 import type { AskServer } from '../kernel/ask-server.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { COMMANDS_MENU, createCommandService } from './commands.ts'
+import { createCommandProblems } from './problems.ts'
+import { createCommandsHistory } from './restoration.ts'
 import { createGuildCommands } from './guild-commands.ts'
 
 export interface CommandsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'> {
@@ -14,9 +16,12 @@ export interface CommandsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 
 export function createCommands(deps: CommandsDeps) {
   const { jobs } = deps
   const commands = createCommandService(deps)
+  const guildCommands = createGuildCommands({ ...deps, commands })
   return {
     name: 'commands',
-    services: { commands, guildCommands: createGuildCommands({ ...deps, commands }) },
+    services: { commands, guildCommands },
+    history: [createCommandsHistory({ ...deps, commands })],
+    problems: { find: createCommandProblems(guildCommands), jobs: [COMMANDS_MENU] },
     syncGuilds: (guildIds: readonly string[]) => jobs.recheckGuilds(COMMANDS_MENU, guildIds),
     leaveGuild: (guildId: string) => jobs.leaveGuild(guildId, [COMMANDS_MENU]),
     stop: () => commands.stop(),

@@ -16,16 +16,19 @@ const SETTINGS: GuildSettings = {
   enable_auto_mod: false,
   moderation_log_channel_id: null,
   deleted_message_log_channel_id: null,
+  alerts_channel_id: null,
+  time_zone: null,
+  version: 0,
 }
 
-/** The obstacles, by command. */
+/** Returns the obstacles by command. */
 async function obstacles(
   guild: GuildSnapshot,
   settings: GuildSettings,
   askServer: typeof ASK_SERVER | null,
 ): Promise<Record<string, Command['obstacles']>> {
   const list = (): Promise<Command[]> =>
-    Promise.resolve(NAMES.map((name) => ({ command_name: name, is_enabled: true })))
+    Promise.resolve(NAMES.map((name) => ({ command_name: name, is_enabled: true, version: 1 })))
   const service = createGuildCommands({
     commands: { list },
     settingsOf: () => Promise.resolve(settings),
@@ -36,10 +39,10 @@ async function obstacles(
   return Object.fromEntries(listed.flatMap((one) => (one.obstacles ? [[one.command_name, one.obstacles]] : [])))
 }
 
-it('the commands whose help names a zone have the one in which they read dates', async () => {
+it('a command has a time zone only if its help mentions one', async () => {
   const names = Object.keys(COMMAND_HELP)
   const list = (): Promise<Command[]> =>
-    Promise.resolve(names.map((name) => ({ command_name: name, is_enabled: true })))
+    Promise.resolve(names.map((name) => ({ command_name: name, is_enabled: true, version: 1 })))
   const timeZone = 'Europe/Berlin'
   const settingsOf = () => Promise.resolve(SETTINGS)
   const service = createGuildCommands({ commands: { list }, settingsOf, askServer: ASK_SERVER, timeZone })
@@ -51,8 +54,18 @@ it('the commands whose help names a zone have the one in which they read dates',
   expect(zones).toEqual(Object.fromEntries(expected))
 })
 
-it('the list is the same frozen value until the settings change, so that its JSON can be kept', async () => {
-  const listed: Command[] = [{ command_name: 'unavailable', is_enabled: true }]
+it('a command that reads dates uses the time zone of the server if one is set', async () => {
+  const service = createGuildCommands({
+    commands: { list: () => [{ command_name: 'unavailable', is_enabled: true, version: 1 }] },
+    settingsOf: () => ({ ...SETTINGS, time_zone: 'America/New_York' }),
+    askServer: null,
+    timeZone: 'Europe/Berlin',
+  })
+  expect(await service.read(GUILD)).toMatchObject([{ time_zone: 'America/New_York' }])
+})
+
+it('the list of commands is the same frozen object until the settings change', async () => {
+  const listed: Command[] = [{ command_name: 'unavailable', is_enabled: true, version: 1 }]
   let settings = SETTINGS
   const service = createGuildCommands({
     commands: { list: () => listed },
@@ -68,22 +81,22 @@ it('the list is the same frozen value until the settings change, so that its JSO
 })
 
 describe('the obstacles of a command', () => {
-  it('is nothing where all is set and allowed', async () => {
+  it('are empty when everything is configured and permitted', async () => {
     expect(await obstacles(GUILD, SETTINGS, ASK_SERVER)).toEqual({})
   })
 
   it.each([
     [null, 'No unavailable channel is set. Choose one in the settings.'],
     ['29', 'The unavailable channel was deleted. Choose another one in the settings.'],
-  ])('is for /unavailable its channel, when it is %s', async (id, message) => {
+  ])('include the missing channel of /unavailable when its id is %s', async (id, message) => {
     const found = await obstacles(GUILD, { ...SETTINGS, unavailable_channel_id: id }, ASK_SERVER)
     expect(found).toEqual({ unavailable: [{ message, setting: 'unavailable_channel_id' }] })
   })
 
-  it('is for /ask a model, and for /updateraidtime a permission of the bot', async () => {
+  it('include a missing model for /ask and a missing permission for /updateraidtime', async () => {
     const found = await obstacles(lacking(PERMISSIONS['Manage Channels']), SETTINGS, null)
     expect(found).toEqual({
-      ask: [{ message: expect.stringMatching(/^No model is set up\./) }],
+      ask: [{ message: expect.stringMatching(/^Not available: /) }],
       updateraidtime: [{ message: expect.stringMatching(/^The bot needs the Manage Channels permission\./) }],
     })
   })

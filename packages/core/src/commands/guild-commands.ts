@@ -1,10 +1,10 @@
 import type { Command, CommandObstacle, GuildSettings } from '@guildhall/contract'
 import type { AskServer } from '../kernel/ask-server.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { howToAllowInGuild, missingInGuild } from '../kernel/permissions.ts'
+import { howToAllowInGuild, missingInGuild, type PermissionName } from '../kernel/permissions.ts'
 import type { Commands } from './commands.ts'
 
-/** The commands as the dashboard shows them. */
+/** The service that lists a guild's commands for the dashboard. */
 export type GuildCommands = ReturnType<typeof createGuildCommands>
 
 export function createGuildCommands(deps: {
@@ -18,12 +18,11 @@ export function createGuildCommands(deps: {
   function obstaclesOf(name: string, guild: GuildSnapshot, settings: GuildSettings): CommandObstacle[] {
     if (name === 'unavailable') return unavailableObstacles(guild, settings)
     if (name === 'ask' && askServer === null) return [{ message: NO_MODEL }]
-    if (name !== 'updateraidtime') return []
-    const missing = missingInGuild(guild, ['Manage Channels'])
+    const missing = missingInGuild(guild, neededBy(name))
     return missing.length > 0 ? [{ message: howToAllowInGuild('The bot', missing) }] : []
   }
 
-  /** The last list of each snapshot, with the shared values that it was made of. */
+  /** The last list of each snapshot, with the shared values from which it was built. */
   const lists = new WeakMap<GuildSnapshot, { listed: Command[]; settings: GuildSettings; list: Command[] }>()
 
   function listOf(guild: GuildSnapshot, listed: Command[], settings: GuildSettings): Command[] {
@@ -34,7 +33,7 @@ export function createGuildCommands(deps: {
       return Object.freeze({
         ...command,
         ...(obstacles.length > 0 && { obstacles }),
-        ...(READS_DATES.has(command.command_name) && { time_zone: timeZone }),
+        ...(READS_DATES.has(command.command_name) && { time_zone: settings.time_zone ?? timeZone }),
       })
     })
     Object.freeze(list)
@@ -47,7 +46,7 @@ export function createGuildCommands(deps: {
      * Every command, with its setup issues on this server and the zone in which it reads dates. The list is frozen, and the same one until
      * the rows or the snapshot change.
      *
-     * @returns the list without a promise where everything it is made of is cached.
+     * @returns the list without a promise when all of its sources are cached.
      */
     read(guild: GuildSnapshot): Command[] | Promise<Command[]> {
       const listed = commands.list(guild.id)
@@ -58,10 +57,15 @@ export function createGuildCommands(deps: {
   }
 }
 
+/** The permissions that the bot needs in the whole server for a command. */
+export function neededBy(commandName: string): readonly PermissionName[] {
+  return commandName === 'updateraidtime' ? ['Manage Channels'] : []
+}
+
 /** The commands that read dates and times. */
 const READS_DATES: ReadonlySet<string> = new Set(['unavailable', 'updateraidtime', 'createevent'])
 
-const NO_MODEL = 'No model is set up. The operator of the bot sets ASK_BASE_URL and ASK_MODEL, then restarts it.'
+const NO_MODEL = "Not available: the bot's operator hasn't connected an AI model."
 
 function unavailableObstacles(
   guild: GuildSnapshot,

@@ -1,4 +1,5 @@
-/** The table of the commands that a guild switched on. */
+import type { Generated } from 'kysely'
+
 export interface CommandTables {
   guild_commands: GuildCommandRow
 }
@@ -7,6 +8,8 @@ export interface GuildCommandRow {
   guild_id: string
   command_name: string
   is_enabled: 0 | 1
+  /** Grows with every toggle that changes the command. */
+  version: Generated<number>
   updated_by: string
   updated_at: number
 }

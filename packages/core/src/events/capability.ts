@@ -1,6 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { EVENT_CALENDAR, EVENT_MESSAGE, EVENT_PING } from './jobs.ts'
 import { createEventPosting } from './posting.ts'
+import { createEventProblems } from './problems.ts'
 import { createEventService } from './service.ts'
 
 export type EventsDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
@@ -11,6 +12,7 @@ export function createEvents(deps: EventsDeps) {
   return {
     name: 'events',
     services: { events: createEventService(deps), eventPosting },
+    problems: { find: createEventProblems(deps), jobs: [EVENT_MESSAGE, EVENT_CALENDAR, EVENT_PING] },
     syncGuilds: (guildIds: readonly string[]) => eventPosting.syncGuilds(guildIds),
     leaveGuild: (guildId: string) => deps.jobs.leaveGuild(guildId, [EVENT_MESSAGE, EVENT_CALENDAR, EVENT_PING]),
     prune: () => eventPosting.prune(),

@@ -58,7 +58,7 @@ export async function insertNewEvent(
   for (const slot of slots) await schedulePing(jobs, trx, slot, slot.startsAt, now)
 }
 
-/** Writes a change of an event. Slots that go lose their members. @throws Problem `event.invalid` */
+/** Writes a change of an event. Removed slots lose their members. @throws Problem `event.invalid` */
 export async function rewriteEvent({ trx, clock, jobs }: Deps, event: EventView, input: EventInput): Promise<void> {
   const now = clock.now()
   const known = event.slots.map(({ slotId, startsAt }) => ({ slotId, startsAt }))
@@ -93,14 +93,14 @@ export async function rewriteEvent({ trx, clock, jobs }: Deps, event: EventView,
   if (checked.location !== null || event.location !== null) await followInCalendar(jobs, trx, key)
 }
 
-/** Cancels an event: its message says so, and its scheduled events go. Its sign-ups stay until it is forgotten. */
+/** Cancels an event: updates its message and deletes its scheduled events. Its sign-ups stay until it is pruned. */
 export async function cancelEvent({ trx, clock, changes, jobs }: Deps, key: EventKey): Promise<void> {
   const row = await getEvent(trx, key)
   if (!row) return
   await updateEvent(trx, key, { is_cancelled: 1, version: row.version + 1, updated_at: clock.now() })
   await followInMessage(jobs, trx, key, 1)
   if (row.location !== null) await followInCalendar(jobs, trx, key)
-  changes.publish(trx, { topic: 'guild-config', guildId: key.guildId })
+  changes.publish(trx, { topic: 'guild-config', guildId: key.guildId, area: null })
 }
 
 function newSlot({ guildId, eventId, slotId, startsAt }: SlotKey & { startsAt: number }): EventSlotRow {

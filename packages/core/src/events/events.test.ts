@@ -23,7 +23,7 @@ describeOnEachEngine('events', (open) => {
     await test.worker.stop()
   })
 
-  /** Presses again where a busy machine had no connection to the database in time. */
+  /** Repeats a press that failed because a busy machine had no free database connection in time. */
   const pressed = (event: EventView, user: string): Promise<string | number> =>
     test.press(event, user).catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'database.unavailable') return pressed(event, user)
@@ -33,7 +33,7 @@ describeOnEachEngine('events', (open) => {
   const jobs = async (kind: string) =>
     db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('run_at').execute()
 
-  it('are written once however often the interaction comes, and posted', async () => {
+  it('are created once when Discord repeats the interaction', async () => {
     const request = { guildId: GUILD, channelId: '20', creatorId: '1', interactionId: 'i' }
     const { event, status } = await test.events.create(
       request,
@@ -52,7 +52,7 @@ describeOnEachEngine('events', (open) => {
     ])
   })
 
-  it('sign members up and off, give places in order and let the waiting list move up', async () => {
+  it('give a freed place to the first member of the waiting list', async () => {
     const event = await test.add({ limit: 2 })
     expect([await test.press(event, 'a'), await test.press(event, 'b')]).toEqual(['placed', 'placed'])
     expect([await test.press(event, 'c'), await test.press(event, 'd')]).toEqual([1, 2])
@@ -62,7 +62,7 @@ describeOnEachEngine('events', (open) => {
     expect(await test.press(event, 'a')).toBe(2)
   })
 
-  it('give the last place to exactly one of 50 members who press at once; the others wait in order', async () => {
+  it('give the last place to exactly one of 50 simultaneous presses, and queue the others in order', async () => {
     const event = await test.add({ limit: 1 })
     const members = Array.from({ length: 50 }, (_, at) => `user${at}`)
     const outcomes = await Promise.all(members.map((user) => pressed(event, user)))
@@ -74,7 +74,7 @@ describeOnEachEngine('events', (open) => {
     expect(slot?.waiting.map((user) => outcomes[members.indexOf(user)])).toEqual(places)
   })
 
-  it('count a press that is delivered twice once', async () => {
+  it('count a press once when Discord delivers it twice', async () => {
     const event = await test.add({})
     const press = { guildId: GUILD, eventId: event.eventId, slotId: 1, userId: 'a', interactionId: 'again' }
     await test.events.press(press)
@@ -82,7 +82,7 @@ describeOnEachEngine('events', (open) => {
     expect((await test.now(event)).slots[0]?.placed).toEqual(['a'])
   })
 
-  it('take no press on a slot that is over or removed, nor on an event that is over or cancelled', async () => {
+  it('reject presses on slots and events that are over, removed or canceled', async () => {
     const event = await test.add({ starts: [NOW + HOUR, NOW + DAY] })
     const other = await test.add({})
     await expect(test.press(event, 'a', 3)).rejects.toMatchObject({ code: 'event.slot_removed' })
@@ -98,7 +98,7 @@ describeOnEachEngine('events', (open) => {
     await expect(test.press({ ...event, eventId: 'none' }, 'a')).rejects.toMatchObject({ code: 'event.not_found' })
   })
 
-  it('are changed: a slot whose time stays keeps its members, one that goes loses them, and a lower limit has some wait', async () => {
+  it('keep the members of unchanged slots, and move those over a lower limit to the waiting list', async () => {
     const event = await test.add({ starts: [NOW + DAY, NOW + 2 * DAY], limit: 3 })
     for (const user of ['a', 'b', 'c']) await test.press(event, user)
     await test.press(event, 'd', 2)
@@ -121,7 +121,7 @@ describeOnEachEngine('events', (open) => {
     expect(last.slots.at(-1)).toMatchObject({ slotId: 1, startsAt: NOW + 5 * DAY, placed: ['a', 'b'] })
   })
 
-  it('that Discord refuses are not kept', async () => {
+  it('are not stored when Discord refuses their message', async () => {
     test.posting.stop()
     await test.worker.stop()
     test = createTestEvents(db, async () => ({ type: 'blocked', on: 'permissions', reason: 'It may not.' }))
@@ -135,7 +135,7 @@ describeOnEachEngine('events', (open) => {
     expect(await jobs('event-message')).toEqual([])
   })
 
-  it('are at most 50 in a guild that are not over', async () => {
+  it('are rejected beyond 50 open ones in a guild', async () => {
     const added = []
     for (let count = 0; count < MOST_OPEN_EVENTS; count++) added.push(await test.add({}))
     await expect(test.add({})).rejects.toMatchObject({ code: 'event.too_many' })
@@ -143,7 +143,7 @@ describeOnEachEngine('events', (open) => {
     await expect(test.add({})).resolves.toMatchObject({ state: 'open' })
   })
 
-  it('are cancelled when their message or their channel is deleted, and forgotten a month after their end', async () => {
+  it('are canceled when their message or channel is deleted, and pruned a month after their end', async () => {
     const [first, second] = [await test.add({}), await test.add({})]
     await test.posting.messagesDeleted(GUILD, [first.messageId ?? ''])
     expect((await test.now(first)).state).toBe('cancelled')
@@ -157,7 +157,7 @@ describeOnEachEngine('events', (open) => {
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  it('get their jobs again when the bot comes back to a guild', async () => {
+  it('get their jobs back when the bot returns to a guild', async () => {
     await test.add({ location: 'Hall', starts: [NOW + HOUR, NOW + DAY] })
     await test.worker.stop()
     await test.leaveGuild(GUILD)

@@ -16,7 +16,7 @@ const check = (parts: Partial<EventInput>, known: readonly number[] = []) => che
 const starts = (count: number): number[] => Array.from({ length: count }, (_, at) => NOW + (at + 1) * HOUR)
 
 describe('an event', () => {
-  it('is trimmed, and without a limit it has as many places as can be shown', () => {
+  it('has trimmed texts and, without a limit, as many places as its message can show', () => {
     expect(check({ title: ' Raid ', description: ' Bring potions. ', location: ' ' })).toEqual({
       title: 'Raid',
       description: 'Bring potions.',
@@ -41,19 +41,19 @@ describe('an event', () => {
     ['a long description', { description: 'x'.repeat(501) }, 'has 501 characters. Shorten it to 500.'],
     ['a long location', { location: 'x'.repeat(101) }, 'The location has 101 characters.'],
     ['no slot', { starts: [] }, 'at least one slot'],
-    ['21 slots', { starts: starts(21) }, 'at most 20 slots; these are 21'],
-    ['a time twice', { starts: [NOW + HOUR, NOW + HOUR] }, 'is there twice'],
+    ['21 slots', { starts: starts(21) }, 'at most 20 slots; you entered 21'],
+    ['a time twice', { starts: [NOW + HOUR, NOW + HOUR] }, 'appears twice'],
     ['a time that has passed', { starts: [NOW] }, 'has passed'],
     ['a time years ahead', { starts: [NOW + 367 * 24 * HOUR] }, 'too far ahead'],
     ['a limit of 0', { limit: 0 }, 'from 1 to 40'],
     ['a limit of 41', { limit: 41 }, 'from 1 to 40'],
     ['a limit of 1.5', { limit: 1.5 }, 'from 1 to 40'],
     ['181 places and more', { starts: starts(20), limit: 10 }, 'With 20 slots the limit can be at most 9.'],
-  ])('with %s is refused with what to change', (_, parts, sentence) => {
+  ])('is rejected with a specific message for %s', (_, parts, sentence) => {
     expect(() => check(parts)).toThrow(sentence)
   })
 
-  it('keeps a slot that has passed', () => {
+  it('may keep a slot that has passed', () => {
     expect(() => check({ starts: [NOW - HOUR, NOW + HOUR] }, [NOW - HOUR])).not.toThrow()
   })
 })

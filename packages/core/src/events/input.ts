@@ -9,16 +9,16 @@ import {
   TITLE_LENGTH,
 } from './limits.ts'
 
-/** An event as an organizer writes it. */
+/** The input of an organizer for an event. */
 export interface EventInput {
   readonly title: string
-  /** Empty for none. */
+  /** The description; empty for none. */
   readonly description: string
-  /** When the slots start, in epoch ms, as they were written. */
+  /** The starts of the slots in the order of the input, in epoch ms. */
   readonly starts: readonly number[]
   /** Places of each slot; null for as many as can be shown. */
   readonly limit: number | null
-  /** Null adds nothing to the server's scheduled events. */
+  /** Null to create no scheduled events in the server. */
   readonly location: string | null
 }
 
@@ -31,11 +31,11 @@ export interface CheckedEvent {
 }
 
 /**
- * Checks an event against the limits. What is too long is refused, never cut.
+ * Checks an event against the limits. Texts that are too long are rejected, never cut.
  *
  * @param now epoch ms.
- * @param known starts of slots that the event has already: they may have passed.
- * @throws Problem `event.invalid` with what to change.
+ * @param known the starts of existing slots, which may have passed.
+ * @throws Problem `event.invalid` with a sentence about the fix.
  */
 export function checkEvent(input: EventInput, now: number, known: readonly number[]): CheckedEvent {
   const title = input.title.trim()
@@ -49,7 +49,7 @@ export function checkEvent(input: EventInput, now: number, known: readonly numbe
   return { title, description, location, capacity: capacityOf(input.starts.length, input.limit) }
 }
 
-/** How many places a slot has without a limit: as many as can be shown. */
+/** The number of places of a slot without a limit: as many as its message can show. */
 export function mostPlaces(slots: number): number {
   return Math.min(MOST_PLACES, Math.floor(MOST_PLACES_IN_ALL / slots))
 }
@@ -60,7 +60,7 @@ function capacityOf(slots: number, limit: number | null): number {
     throw invalid(`The limit must be a whole number from 1 to ${MOST_PLACES}.`)
   if (slots * limit > MOST_PLACES_IN_ALL)
     throw invalid(
-      `${slots} slots of ${limit} places are ${slots * limit} places, and Discord shows at most ${MOST_PLACES_IN_ALL}. ` +
+      `${slots} slots of ${limit} places make ${slots * limit} places, but Discord shows at most ${MOST_PLACES_IN_ALL}.` +
         `With ${slots} slots the limit can be at most ${mostPlaces(slots)}.`,
     )
   return limit
@@ -69,10 +69,10 @@ function capacityOf(slots: number, limit: number | null): number {
 function checkStarts(starts: readonly number[], now: number, known: readonly number[]): void {
   if (starts.length === 0) throw invalid('Give the event at least one slot.')
   if (starts.length > MOST_SLOTS)
-    throw invalid(`An event can have at most ${MOST_SLOTS} slots; these are ${starts.length}.`)
+    throw invalid(`An event can have at most ${MOST_SLOTS} slots; you entered ${starts.length}.`)
   const seen = new Set<number>()
   for (const start of starts) {
-    if (seen.has(start)) throw invalid(`${shown(start)} is there twice. Give each slot a time of its own.`)
+    if (seen.has(start)) throw invalid(`${shown(start)} appears twice. Give each slot a different time.`)
     seen.add(start)
     if (known.includes(start)) continue
     if (start <= now) throw invalid(`${shown(start)} has passed. Choose times in the future.`)
@@ -82,7 +82,7 @@ function checkStarts(starts: readonly number[], now: number, known: readonly num
 }
 
 function requireLength(text: string, most: number, name: string): void {
-  // As Discord counts: by code point.
+  // Discord counts code points.
   const { length } = Array.from(text)
   if (length > most) throw invalid(`The ${name} has ${length} characters. Shorten it to ${most}.`)
 }

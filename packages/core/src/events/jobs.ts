@@ -7,16 +7,16 @@ import type { EventKey, SlotKey } from './store.ts'
 
 type Trx = Transaction<Schema>
 
-/** Keeps the message of an event as its rows say; its key is the event's id. */
+/** The kind of job that keeps an event's message in line with its rows; its key is the event's id. */
 export const EVENT_MESSAGE = 'event-message'
-/** Keeps the server's scheduled events as the slots of an event say; its key is the event's id. */
+/** The kind of job that keeps the server's scheduled events in line with an event's slots; its key is the event's id. */
 export const EVENT_CALENDAR = 'event-calendar'
-/** Pings the members of a slot before it starts; its key is "event:slot". */
+/** The kind of job that pings the members of a slot before it starts; its key is "event:slot". */
 export const EVENT_PING = 'event-ping'
 
-/** Edits of a message within this time are gathered, in ms. */
+/** Edits of a message within this time, in ms, are combined. */
 const EDIT_SPACING_MS = 1_000
-/** The same for scheduled events. */
+/** Changes of scheduled events within this time, in ms, are combined. */
 const CALENDAR_SPACING_MS = 2_000
 
 export function messageJob({ guildId, eventId }: EventKey): JobKey {
@@ -31,35 +31,35 @@ export function pingJob({ guildId, eventId, slotId }: SlotKey): JobKey {
   return { guildId, kind: EVENT_PING, key: `${eventId}:${slotId}` }
 }
 
-/** The event that a job is about. */
+/** The event to which a job belongs. */
 export function eventOf({ guildId, key }: JobKey): EventKey {
   return { guildId, eventId: key.split(':')[0] ?? '' }
 }
 
-/** The slot that a job is about. */
+/** The slot to which a job belongs. */
 export function slotOfJob(job: JobKey): SlotKey {
   return { ...eventOf(job), slotId: Number(job.key.split(':')[1]) }
 }
 
-/** Has the message follow. @returns the revision. */
+/** Enqueues an update of the event's message. @returns the revision to wait for. */
 export async function followInMessage(jobs: Jobs, trx: Trx, key: EventKey, priority: Priority): Promise<number> {
   const options = { priority, spacing: EDIT_SPACING_MS, lane: null }
   return (await jobs.setDesired(trx, messageJob(key), options)).revision
 }
 
-/** Has the scheduled events follow. */
+/** Enqueues an update of the event's scheduled events. */
 export async function followInCalendar(jobs: Jobs, trx: Trx, key: EventKey): Promise<void> {
   await jobs.setDesired(trx, calendarJob(key), { priority: 1, spacing: CALENDAR_SPACING_MS, lane: null })
 }
 
-/** Has the members of a slot pinged before it starts: at once where that time has passed. */
+/** Schedules the ping of a slot's members before its start, or immediately if that time has passed. */
 export async function schedulePing(jobs: Jobs, trx: Trx, key: SlotKey, startsAt: number, now: number): Promise<void> {
   if (startsAt > now) await jobs.schedule(trx, pingJob(key), Math.max(now, startsAt - PING_BEFORE_MS))
 }
 
 /**
- * Makes a transaction and the ends of attempts at the jobs of an event follow one another, in an order that cannot block. The jobs come
- * before the rows, as in an attempt.
+ * Serializes a transaction with the ends of attempts at the jobs of an event, in an order that cannot deadlock. The
+ * jobs are locked before the rows, as in an attempt.
  */
 export async function lockJobs(jobs: Jobs, trx: Trx, key: EventKey, slotIds: readonly number[]): Promise<void> {
   await jobs.lock(trx, messageJob(key))

@@ -29,10 +29,10 @@ import { viewOf, type EventView } from './view.ts'
 
 type Trx = Transaction<Schema>
 
-/** How many events are deleted in one transaction, with their slots and sign-ups. */
+/** The number of events that one transaction deletes, with their slots and sign-ups. */
 const PRUNED_AT_ONCE = 20
 
-/** The rows behind what Discord shows of events. */
+/** The service for the rows behind the messages and scheduled events in Discord. */
 export type EventPosting = ReturnType<typeof createEventPosting>
 
 export function createEventPosting(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
@@ -56,7 +56,7 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
     }
   }
 
-  /** Gives an event the jobs that it lacks after the bot was away, and has the others run again. */
+  /** Enqueues the jobs that an event lost while the bot was absent, and runs its other jobs again. */
   async function sync(key: EventKey, location: string | null): Promise<void> {
     const pings = await jobs.statuses(key.guildId, EVENT_PING)
     const message = await jobs.status(messageJob(key))
@@ -64,10 +64,10 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
       const ids = (await slotsOf(trx, key)).map((slot) => slot.slot_id)
       await lockJobs(jobs, trx, key, ids)
       const row = await lockEvent(trx, key)
-      // Its organizer may have changed or cancelled it since it was listed.
+      // The organizer may have changed or canceled the event since it was listed.
       if (row?.is_cancelled !== 0) return
       const slots = (await slotsOf(trx, key)).filter((slot) => slot.is_removed === 0)
-      // An open job may be due only when a slot ends. A blocked one waits for what blocks it.
+      // An open job may be due only when a slot ends, so it is made due now. A blocked job waits until it is unblocked.
       if (message?.status !== 'blocked') await followInMessage(jobs, trx, key, 2)
       if (location !== null) await jobs.recheck(trx, calendarJob(key))
       for (const slot of slots) {
@@ -79,34 +79,34 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
   }
 
   return {
-    /** The event as it is now; undefined when it is not kept any more. */
+    /** The current state of an event; undefined when it was deleted. */
     async view(key: EventKey): Promise<EventView | undefined> {
       const row = await getEvent(db, key)
       return row && viewOf(row, await slotsOf(db, key), await signUpsOf(db, key), clock.now())
     },
-    /** All its slots, also removed ones: a scheduled event may show them. */
+    /** All slots of an event, also removed ones, which a scheduled event may still show. */
     slots: (key: EventKey): Promise<EventSlotRow[]> => slotsOf(db, key),
-    /** Writes which message shows an event, in the transaction of the attempt. */
+    /** Stores the id of an event's message, in the transaction of the attempt. */
     async posted(trx: Trx, key: EventKey, messageId: string): Promise<void> {
       await updateEvent(trx, key, { message_id: messageId })
-      changes.publish(trx, { topic: 'guild-config', guildId: key.guildId })
+      changes.publish(trx, { topic: 'guild-config', guildId: key.guildId, area: null })
     },
-    /** The message was deleted in Discord: the event is cancelled, in the transaction of the attempt. */
+    /** Cancels an event whose message was deleted in Discord, in the transaction of the attempt. */
     async messageGone(trx: Trx, key: EventKey): Promise<void> {
       await lockJobs(jobs, trx, key, [])
       const row = await getEvent(trx, key)
       if (row?.is_cancelled === 0 && row.ends_at > clock.now()) await cancelEvent({ ...deps, trx }, key)
     },
-    /** Writes which scheduled event shows a slot; null for none. */
+    /** Stores the id of a slot's scheduled event; null for none. */
     scheduled: (trx: Trx, key: SlotKey, scheduledEventId: string | null): Promise<void> =>
       updateSlot(trx, key, { scheduled_event_id: scheduledEventId }),
-    /** Writes that the members of a slot were pinged for a start. @throws when the message belongs to another slot. */
+    /** Stores that the members of a slot were pinged for a start. @throws when the message belongs to another slot. */
     pinged: (trx: Trx, key: SlotKey, { startsAt, messageId }: { startsAt: number; messageId: string }): Promise<void> =>
       updateSlot(trx, key, { pinged_for: startsAt, ping_message_id: messageId }),
     isMessageTaken: (guildId: string, messageId: string): Promise<boolean> => isMessageTaken(db, guildId, messageId),
     isScheduledEventTaken: (guildId: string, scheduledEventId: string): Promise<boolean> =>
       isScheduledEventTaken(db, guildId, scheduledEventId),
-    /** Messages were deleted in Discord; events that they showed are cancelled. */
+    /** Cancels the events whose messages were deleted in Discord. */
     async messagesDeleted(guildId: string, messageIds: readonly string[]): Promise<void> {
       const events = await shown.get(guildId)
       const gone = events.filter(({ messageId }) => messageId !== null && messageIds.includes(messageId))
@@ -115,7 +115,7 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
         gone.map(({ eventId }) => eventId),
       )
     },
-    /** A channel or thread was deleted, and so are the messages in it. */
+    /** Cancels the events whose channel or thread was deleted. */
     async channelDeleted(guildId: string, channelId: string): Promise<void> {
       const events = await shown.get(guildId)
       const gone = events.filter((event) => event.channelId === channelId)
@@ -124,12 +124,12 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
         gone.map(({ eventId }) => eventId),
       )
     },
-    /** Whether one of these may be an event's, as far as that is known without a query: messages, or a channel. */
+    /** Whether one of these messages or channels may belong to an event, as far as is known without a query. */
     mayShowEvents: (guildId: string, ids: readonly string[]): boolean =>
       shown
         .peek(guildId)
         ?.some(({ channelId, messageId }) => ids.includes(channelId) || ids.includes(messageId ?? '')) ?? true,
-    /** Has the events of these guilds compared with Discord, which may have changed while the bot was offline. */
+    /** Compares the events of these guilds with Discord, which may have changed while the bot was offline. */
     async syncGuilds(guildIds: readonly string[]): Promise<void> {
       const rows = await openEvents(db, guildIds, clock.now())
       await attemptEach(rows, (row) => sync({ guildId: row.guild_id, eventId: row.event_id }, row.location))

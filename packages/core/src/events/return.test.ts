@@ -10,7 +10,7 @@ import { createTestEvents, GUILD, HOUR, NOW } from './testing.ts'
 const DAY = 24 * HOUR
 
 describeOnPostgres("the bot's return to a server", () => {
-  it('keeps the time to which an organizer moves a slot at that moment', async () => {
+  it('keeps a slot time that an organizer changes at the same moment', async () => {
     const db = await openOnPostgres()
     const test = createTestEvents(db)
     test.worker.start()

@@ -12,14 +12,14 @@ export function cannotShow(missing: readonly PermissionName[], channelName: stri
   return howToAllow(BOT, missing, channelName)
 }
 
-/** Why Discord does not take the message of an event, or its ping. */
+/** The sentence that explains why Discord refuses the message of an event, or its ping. */
 export function eventRefusal(refusal: DiscordRefusal, place: Place): string {
   if (refusal.code === RESTJSONErrorCodes.UnknownChannel) return 'The channel was deleted.'
   if (isForbidden(refusal)) return forbiddenSentence(place, TO_SHOW_EVENTS)
   return `Discord rejected the event in #${nameOf(place)} (${refusal.reason}).`
 }
 
-/** Why an uncertain message is not sent again. */
+/** The sentence that explains why an uncertain message is not sent again. */
 export function uncertainEvent(channelName: string): string {
   const allow = howToAllow(BOT, ['Read Message History'], channelName)
   return `${allow} Without it, the bot can't tell whether its message was posted, so it doesn't post it again.`
@@ -30,20 +30,22 @@ export function cannotSchedule(): string {
   return `${howToAllowInGuild(BOT, ['Create Events'])} Or leave the location empty.`
 }
 
-/** Why the slots do not fit into the server's scheduled events. */
+/** The sentence that explains why the slots do not fit into the server's scheduled events. */
 export function noRoomToSchedule(open: number, slots: number, most: number): string {
   return (
     `Discord allows ${most} scheduled events on a server. There are ${open}, and these slots need ${slots} more. ` +
-    `Leave the location empty, or delete some.`
+    `Leave the location empty, or delete some scheduled events.`
   )
 }
 
-/** Why Discord does not take a scheduled event. */
+/** Why a server with as many scheduled events as Discord allows gets no further one. */
+export const NO_ROOM_LEFT = 'Discord allows no more scheduled events on this server.'
+
+/** The sentence that explains why Discord refuses a scheduled event. */
 export function scheduleRefusal(refusal: DiscordRefusal): string {
-  if (refusal.code === RESTJSONErrorCodes.MaximumNumberOfUncompletedGuildScheduledEventsReached)
-    return 'Discord allows no more scheduled events on this server.'
+  if (refusal.code === RESTJSONErrorCodes.MaximumNumberOfUncompletedGuildScheduledEventsReached) return NO_ROOM_LEFT
   if (isForbidden(refusal)) return cannotSchedule()
-  return `Discord rejected a scheduled event (${refusal.reason}).`
+  return `Discord rejected a scheduled event (${refusal.reason}). Check the event's title, times and location.`
 }
 
 /** The kind of change after which Discord accepts it. */

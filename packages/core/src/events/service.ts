@@ -35,11 +35,11 @@ const WAIT_MS = 8_000
 /** A press of a slot's button. */
 export interface SlotPress extends SlotKey {
   readonly userId: string
-  /** The interaction; the same one again changes nothing. */
+  /** The interaction; a repeated one changes nothing. */
   readonly interactionId: string
 }
 
-/** Events with sign-ups. */
+/** The service for events with sign-ups. */
 export type Events = ReturnType<typeof createEventService>
 
 export function createEventService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
@@ -51,7 +51,7 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
     return viewOf(row, await slotsOf(trx, key), await signUpsOf(trx, key), clock.now())
   }
 
-  /** The event of a change, held until the transaction ends. */
+  /** Reads the event of a change and locks it until the transaction ends. */
   async function open(trx: Trx, key: EventKey, slotIds: readonly number[]): Promise<EventView> {
     await lockJobs(jobs, trx, key, slotIds)
     await lockEvent(trx, key)
@@ -60,7 +60,7 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
     return event
   }
 
-  /** An event whose message was not posted is not kept: nothing appears later unasked. */
+  /** Deletes an event whose message was not posted in time, so that it does not appear later. */
   function discard(key: EventKey): Promise<boolean> {
     return changes.transaction(async (trx) => {
       await lockJobs(jobs, trx, key, [])
@@ -74,7 +74,7 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
 
   return {
     /**
-     * Writes a new event and waits a moment until its message is posted. What Discord refuses is not kept.
+     * Writes a new event and waits until its message is posted. An event that Discord refuses is deleted.
      *
      * @param request.interactionId becomes the event's id: the same interaction makes one event.
      * @throws Problem `event.invalid`, `event.too_many`, `discord.refused`.
@@ -95,7 +95,7 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
           if ((await countOpenEvents(trx, key.guildId, clock.now())) >= MOST_OPEN_EVENTS)
             throw problem('event.too_many')
           await insertNewEvent({ ...deps, trx }, { ...request, eventId }, input)
-          changes.publish(trx, { topic: 'guild-config', guildId: key.guildId })
+          changes.publish(trx, { topic: 'guild-config', guildId: key.guildId, area: null })
         })
         const outcome = await waiter.outcome(1, WAIT_MS)
         if (outcome.status === 'blocked' && (await discard(key)))
@@ -110,7 +110,7 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
     /**
      * Changes an event.
      *
-     * @param version the one that the organizer saw.
+     * @param version the version that the organizer saw.
      * @throws Problem `event.invalid`, `event.not_found`, `event.over`, `event.cancelled`, `version.stale`.
      */
     change: (
@@ -127,11 +127,15 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
         )
         if (!(await markHandled(trx, interactionId, clock.now()))) return event
         if (event.version !== version)
-          throw problem('version.stale', undefined, 'Someone changed this event meanwhile. Press Edit again.')
+          throw problem(
+            'version.stale',
+            undefined,
+            'Someone else changed this event while you were editing. Press Edit again.',
+          )
         await rewriteEvent({ ...deps, trx }, event, input)
         return view(trx, key)
       }),
-    /** Cancels an event. One that is cancelled already stays so. @throws Problem `event.not_found`, `event.over`. */
+    /** Cancels an event, unless it is already canceled. @throws Problem `event.not_found`, `event.over`. */
     cancel: (key: EventKey): Promise<EventView> =>
       changes.transaction(async (trx) => {
         await lockJobs(jobs, trx, key, [])
@@ -142,7 +146,7 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
         return view(trx, key)
       }),
     /**
-     * Signs a member up for a slot, or off. Presses of an event follow one another: the first ones have the places, the others wait in order.
+     * Signs a member up for a slot, or off. Presses are serialized per event: the first members get places, the others wait in order.
      *
      * @throws Problem `event.not_found`, `event.slot_removed`, `event.over`, `event.cancelled`, `event.slot_over`.
      */
@@ -171,7 +175,7 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
       }),
   }
 
-  /** @param row the event, held until the transaction ends. */
+  /** @param row the event, locked until the transaction ends. */
   async function toggle(trx: Trx, key: SlotKey, userId: string, row: EventRow): Promise<void> {
     const now = clock.now()
     const position = row.next_position

@@ -8,11 +8,11 @@ const known = [
 ]
 
 describe('changed slots', () => {
-  it('keep their members when their time stays, in whatever order they are written', () => {
+  it('keep their ids when the same times are entered in another order', () => {
     expect(changeSlots(known, [300, 100, 200])).toEqual({ kept: known, added: [], removedIds: [] })
   })
 
-  it('are moved when there are as many as before', () => {
+  it('are moved when their number stays the same', () => {
     expect(changeSlots(known, [100, 250, 350])).toEqual({
       kept: [
         { slotId: 1, startsAt: 100 },
@@ -24,12 +24,12 @@ describe('changed slots', () => {
     })
   })
 
-  it('that go past another one are still the same slot', () => {
+  it('keep their id when they move past another slot', () => {
     const { kept } = changeSlots(known, [400, 200, 300])
     expect(kept).toContainEqual({ slotId: 1, startsAt: 400 })
   })
 
-  it('are added and removed when there are more or fewer', () => {
+  it('are added or removed when their number changes', () => {
     expect(changeSlots(known, [100, 200, 300, 400])).toEqual({ kept: known, added: [400], removedIds: [] })
     expect(changeSlots(known, [100, 350])).toEqual({ kept: [known[0]], added: [350], removedIds: [2, 3] })
   })

@@ -1,4 +1,4 @@
-/** A slot of an event that is there already. */
+/** An existing slot of an event. */
 export interface KnownSlot {
   readonly slotId: number
   readonly startsAt: number
@@ -6,20 +6,20 @@ export interface KnownSlot {
 
 /** The result of changing an event's slots. */
 export interface SlotChange {
-  /** Slots that stay, with the time that they have now. */
+  /** Remaining slots, with their new times. */
   readonly kept: readonly KnownSlot[]
   /** Starts of new slots. */
   readonly added: readonly number[]
-  /** Slots that go, with their sign-ups. */
+  /** The ids of slots to remove, together with their sign-ups. */
   readonly removedIds: readonly number[]
 }
 
 /**
- * Compares the slots that an organizer wrote with those that are there. A slot keeps its members when its time stays. When there are as many
- * slots as before, the remaining ones were moved, in the order in which they are written, and keep theirs too.
+ * Compares the slots in an organizer's input with the existing ones. A slot keeps its members when its time stays. When their number
+ * stays the same, the remaining slots were moved, in the order of the input, and keep their members too.
  *
  * @param known in the order in which the organizer saw them.
- * @param starts in the order in which they are written; no time is there twice.
+ * @param starts in the order of the input; all times differ.
  */
 export function changeSlots(known: readonly KnownSlot[], starts: readonly number[]): SlotChange {
   const same = known.filter(({ startsAt }) => starts.includes(startsAt))

@@ -25,7 +25,7 @@ export async function getEvent(db: Connection, { guildId, eventId }: EventKey): 
     .executeTakeFirst()
 }
 
-/** The same, held until the transaction ends: sign-ups of an event follow one another. */
+/** Reads an event and locks it until the transaction ends, which serializes its sign-ups. */
 export async function lockEvent(trx: Trx, { guildId, eventId }: EventKey): Promise<EventRow | undefined> {
   const query = trx.selectFrom('events').selectAll().where('guild_id', '=', guildId).where('event_id', '=', eventId)
   return (isPostgres(trx) ? query.forUpdate() : query).executeTakeFirst()
@@ -43,7 +43,7 @@ export async function updateEvent(
   await trx.updateTable('events').set(values).where('guild_id', '=', guildId).where('event_id', '=', eventId).execute()
 }
 
-/** How many events of a guild are neither cancelled nor over. */
+/** Counts the events of a guild that are neither canceled nor over. */
 export async function countOpenEvents(db: Connection, guildId: string, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('events')
@@ -55,7 +55,10 @@ export async function countOpenEvents(db: Connection, guildId: string, now: numb
   return count
 }
 
-/** The events of these guilds that are neither cancelled nor over. Crosses guilds: after a start, all are compared with Discord. */
+/**
+ * The events of these guilds that are neither canceled nor over. Crosses guilds: after a start, all are compared with
+ * Discord.
+ */
 export async function openEvents(db: Connection, guildIds: readonly string[], now: number): Promise<EventRow[]> {
   return db
     .selectFrom('events')
@@ -102,7 +105,7 @@ export async function updateSlot(
     .execute()
 }
 
-/** Who signed up for an event, in the order of their sign-ups. */
+/** The sign-ups for an event, in their order. */
 export async function signUpsOf(db: Connection, { guildId, eventId }: EventKey): Promise<EventSignUpRow[]> {
   return db
     .selectFrom('event_sign_ups')
@@ -172,14 +175,14 @@ export async function isScheduledEventTaken(
   return row !== undefined
 }
 
-/** Deletes an event with all that belongs to it. */
+/** Deletes an event with its slots and sign-ups. */
 export async function deleteEvent(trx: Trx, { guildId, eventId }: EventKey): Promise<void> {
   for (const table of ['event_sign_ups', 'event_slots', 'events'] as const) {
     await trx.deleteFrom(table).where('guild_id', '=', guildId).where('event_id', '=', eventId).execute()
   }
 }
 
-/** Deletes up to `limit` events that ended before a time. @returns how many. Crosses guilds: only time matters. */
+/** Deletes up to `limit` events that ended before a time. @returns the number deleted. Crosses guilds: only time matters. */
 export async function deleteEndedEvents(trx: Trx, before: number, limit: number): Promise<number> {
   const rows = await trx
     .selectFrom('events')

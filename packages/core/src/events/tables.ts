@@ -11,25 +11,25 @@ export interface EventRow {
   channel_id: string
   creator_id: string
   title: string
-  /** Empty for none. */
+  /** The description; empty for none. */
   description: string
   /** How many members have a place in each slot. */
   capacity: number
-  /** Where it takes place; null for an event whose slots are not in the server's list of scheduled events. */
+  /** The location; null when the slots are not in the server's list of scheduled events. */
   location: string | null
-  /** The message that shows it; null until it is posted. */
+  /** The message of the event; null until it is posted. */
   message_id: string | null
   is_cancelled: 0 | 1
-  /** When the last slot ends. */
+  /** The time at which the last slot ends. */
   ends_at: number
   /** Counts the changes of organizers. */
   version: number
-  /** The id of the next slot: ids are never used again. */
+  /** The id of the next slot: ids are never reused. */
   next_slot_id: number
   /** The position of the next sign-up. */
   next_position: number
   created_at: number
-  /** When the event or a sign-up of it was changed. */
+  /** The time at which the event or one of its sign-ups was last changed. */
   updated_at: number
 }
 
@@ -40,11 +40,11 @@ export interface EventSlotRow {
   starts_at: number
   /** 1 for a slot that an organizer removed; it has no sign-ups. */
   is_removed: 0 | 1
-  /** The scheduled event of Discord that shows it. */
+  /** The scheduled event in Discord for this slot. */
   scheduled_event_id: string | null
   /** The `starts_at` for which the members were pinged. */
   pinged_for: number | null
-  /** The message that pinged them; a message belongs to one slot. */
+  /** The message that pinged the members; a message belongs to one slot. */
   ping_message_id: string | null
 }
 

@@ -13,17 +13,17 @@ export const NOW = Date.parse('2030-01-02T12:00:00Z')
 export const HOUR = 3_600_000
 export const GUILD = '10'
 
-/** An event with one slot in a day, with these parts instead. */
+/** The input for an event with one slot in a day; `parts` replace its fields. */
 export function inputOf(parts: Partial<EventInput>): EventInput {
   return { title: 'Raid', description: '', starts: [NOW + 24 * HOUR], limit: null, location: null, ...parts }
 }
 
-/** The services on a stopped clock, and a worker that posts messages at once. */
+/** The services on a stopped clock, and a worker that posts messages immediately. */
 export interface TestEvents {
   readonly queue: Queue
   readonly events: Events
   readonly posting: EventPosting
-  /** The bot leaves the guild. */
+  /** Removes the bot from the guild. */
   leaveGuild(guildId: string): Promise<void>
   readonly worker: JobWorker
   /** Adds an event and waits until it is posted. */
@@ -43,6 +43,7 @@ export function createTestEvents(db: Database, run?: JobHandler['run']): TestEve
   let posted = 0
   const worker = queue.worker({
     kind: EVENT_MESSAGE,
+    area: null,
     slots: 4,
     perGuild: 2,
     limitMs: 5_000,

@@ -1,7 +1,7 @@
 import type { EventRow, EventSignUpRow, EventSlotRow } from './tables.ts'
 import { SLOT_MS } from './limits.ts'
 
-/** A slot as members see it. */
+/** The view of a slot for members. */
 export interface SlotView {
   readonly slotId: number
   readonly startsAt: number
@@ -12,7 +12,7 @@ export interface SlotView {
   readonly waiting: readonly string[]
 }
 
-/** An event as members see it. */
+/** The view of an event for members. */
 export interface EventView {
   readonly guildId: string
   readonly eventId: string
@@ -27,7 +27,7 @@ export interface EventView {
   readonly state: 'open' | 'over' | 'cancelled'
   /** In the order of their starts. */
   readonly slots: readonly SlotView[]
-  /** When the event or a sign-up of it was changed, in epoch ms. */
+  /** The time at which the event or one of its sign-ups was last changed, in epoch ms. */
   readonly changedAt: number
 }
 
@@ -78,7 +78,7 @@ export function signUpStatusOf({ placed, waiting }: SlotView, userId: string): S
   return at < 0 ? { type: 'out' } : { type: 'waiting', place: at + 1 }
 }
 
-/** When the last slot ends. */
+/** The time at which the last slot ends. */
 export function endOf(starts: readonly number[]): number {
   return Math.max(...starts) + SLOT_MS
 }

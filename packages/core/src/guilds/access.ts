@@ -1,50 +1,34 @@
-import { LRUCache } from 'lru-cache'
-import { atMost } from '../kernel/at-most.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Ages, Moment } from '../kernel/ages.ts'
+import type { Ages } from '../kernel/ages.ts'
+import type { ActiveGrants } from '../kernel/grants/active-grants.ts'
+import type { Grant } from '../kernel/grants/grant.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { createMemberLimits } from '../kernel/member-limits.ts'
 import { hasPermission } from '../kernel/permissions.ts'
 import { Problem, problem } from '../kernel/problem.ts'
-import type { GuildProgress } from '../kernel/shards/gateway-sessions.ts'
+import { GATEWAY_ALIVE_MS, type GuildProgress } from '../kernel/shards/gateway-sessions.ts'
+import { createAccessCache, FRESH_MS, type Made, type OpenedGuild } from './access-cache.ts'
 import type { GuildMember, GuildMembers } from './members-store.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
 import { administers, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
 
-/**
- * A decision holds up to this long after the moment as of which it was made, in ms, repetitions included. That leaves 5 s for what the
- * call then does: a former administrator is out within 30 s, whatever failed.
- */
-const FRESH_MS = 25_000
-
-/** How old Discord's answers may be when a decision is made from them, in ms: asking again takes a few seconds. */
+/** The maximum age of Discord's responses for a decision, in ms. A new request takes a few seconds. */
 const ASKED_MS = 20_000
 
-/** With a live gateway Discord is asked again after this, in ms, in case one of its events was missed. */
+/** With a live gateway, Discord is asked again after this time, in ms, in case an event was missed. */
 const TRUSTED_MS = 10 * 60_000
 
-/** How old a user's own list may be, in ms. */
+/** The maximum age of a user's own list, in ms. */
 const OWN_LIST_MS = 60_000
 
-/** How long a decision is repeated without reading rows, in ms. */
-const REPEATED_MS = 5_000
-/** Beyond this many guilds the least recently used are dropped. */
-const MOST_GUILDS = 10_000
-/** The same for the users of one guild. */
-const MOST_USERS = 1_000
-
 /**
- * Asks Discord for a member's roles; undefined when the bot cannot see the guild (any more).
+ * Requests a member's roles from Discord; undefined when the bot cannot see the guild, or no longer.
  * Throws `discord.unavailable` when Discord does not answer.
  */
 export type AskMember = (guildId: string, userId: string) => Promise<GuildMember | undefined>
 
-/** A guild that the user administers. */
-export type AdministeredGuild =
-  | { hasBot: true; snapshot: GuildSnapshot }
-  /** The bot is not there, so all that is known is what Discord lists to the user. */
-  | { hasBot: false; own: UserGuild }
-
-/** Decides who may manage which guild. */
+/** The service that decides which users may manage which guilds. */
 export type GuildAccess = ReturnType<typeof createGuildAccess>
 
 /** A user in a guild with the bot. */
@@ -53,16 +37,10 @@ interface Candidate {
   snapshot: GuildSnapshot
 }
 
-/** A decision, and how old what it was made of is, in ms: every change before that is in it. */
-interface Made {
-  decision: AdministeredGuild
-  ageMs: number
-}
-
-/** A member, and how old that is. */
+/** A member, and the age of that data. */
 interface AgedMember extends GuildMember {
   ageMs: number
-  /** Whether it is older than was asked for, since Discord does not respond. */
+  /** Whether the data is older than requested, because Discord does not respond. */
   isFallback: boolean
 }
 
@@ -73,12 +51,16 @@ export function createGuildAccess(deps: {
   progressOf: (guildId: string) => Promise<GuildProgress | null>
   userGuilds: UserGuildLists
   askMember: AskMember
+  grants: Pick<ActiveGrants, 'areasOf'>
+  clock: Clock
   ages: Ages
   changes: Changes
 }) {
-  const { snapshots, members, userGuilds, ages } = deps
+  const { snapshots, members, userGuilds, grants, clock, ages } = deps
   const cache = createAccessCache(ages, deps.changes)
   const asking = new Map<string, Promise<AgedMember | undefined>>()
+  /** Decisions under way, each with the number of changes when it began. */
+  const deciding = new Map<string, { changes: number; decision: Promise<OpenedGuild> }>()
 
   async function askNow(guildId: string, userId: string): Promise<AgedMember | undefined> {
     const began = ages.moment()
@@ -86,7 +68,7 @@ export function createGuildAccess(deps: {
     return member && { ...member, ageMs: ages.since(began), isFallback: false }
   }
 
-  /** The requests of one page arrive together and share one call to Discord. */
+  /** Shares one call to Discord among the requests of one page, which arrive together. */
   function ask(guildId: string, userId: string): Promise<AgedMember | undefined> {
     const key = `${guildId}/${userId}`
     const underWay = asking.get(key)
@@ -96,7 +78,7 @@ export function createGuildAccess(deps: {
     return asked
   }
 
-  /** @returns undefined when the bot cannot see the guild any more. */
+  /** @returns undefined when the bot no longer sees the guild. */
   async function memberOf(
     { userId, snapshot }: Candidate,
     age: { atMostMs: number; fallbackMs: number },
@@ -118,58 +100,94 @@ export function createGuildAccess(deps: {
     return own
   }
 
-  async function withoutBot(userId: string, guildId: string): Promise<AdministeredGuild> {
+  /**
+   * The grant of a member, null for an administrator.
+   *
+   * @param isSilent whether the gateway reports no changes: then a grant allows reading only.
+   * @throws `guild.not_found` for any other user.
+   */
+  async function grantOf(
+    { snapshot, userId }: Candidate,
+    member: GuildMember,
+    isSilent: boolean,
+  ): Promise<Grant | null> {
+    if (!member.isMember) throw problem('guild.not_found')
+    if (holdsAdministrator(snapshot, userId, member)) return null
+    const { roleIds, joinedAt } = member
+    const areas = await grants.areasOf(snapshot.id, { userId, roleIds, joinedAt })
+    if (!areas) throw problem('guild.not_found')
+    const isSuspended = member.isPending || (member.timedOutUntil ?? 0) > clock.now()
+    const readOnly = isSuspended ? 'access.suspended' : isSilent ? 'discord.unavailable' : null
+    return { areas, limits: createMemberLimits(snapshot, { userId, roleIds }), readOnly }
+  }
+
+  async function withoutBot(userId: string, guildId: string): Promise<OpenedGuild> {
     return { hasBot: false, own: requireAdministered(await userGuilds.get(userId, OWN_LIST_MS), guildId) }
   }
 
   /**
-   * By rows that have every change up to a moment.
+   * Decides by rows that include every change up to a time.
    *
-   * @returns undefined when the bot cannot see the guild any more, or the moment is too long ago by now.
+   * @returns undefined when the bot no longer sees the guild, or the time is too long ago.
    */
   async function byRows(candidate: Candidate, asOf: number): Promise<Made | undefined> {
     if (ages.of(asOf) > FRESH_MS) return undefined
     const member = await memberOf(candidate, { atMostMs: TRUSTED_MS, fallbackMs: Infinity })
+    if (!member) return undefined
+    const grant = await grantOf(candidate, member, false)
     const ageMs = ages.of(asOf)
-    if (!member || ageMs > FRESH_MS) return undefined
-    requireAdministrator(candidate, member)
-    return { decision: { hasBot: true, snapshot: candidate.snapshot }, ageMs }
+    if (ageMs > FRESH_MS) return undefined
+    return { decision: { hasBot: true, snapshot: candidate.snapshot, grant }, ageMs }
   }
 
   /**
-   * By Discord's answers about the member and to the user: owner and role permissions in the snapshot may be old too, so Discord's own sum
-   * must agree.
+   * Decides by Discord's responses to the bot and to the user. The snapshot's owner and role permissions may be old too, so the permissions
+   * that Discord computes for the user must agree. A grant is ours: for it Discord need only report the member, within the last seconds.
    *
-   * @param fallbackMs how old they may be while Discord does not answer, in ms.
-   * @returns undefined when the bot cannot see the guild any more.
+   * @param rows.isSilent whether the gateway reports no changes.
+   * @param rows.fallbackMs the maximum age of the responses while Discord is unreachable, in ms.
+   * @returns undefined when the bot no longer sees the guild.
    */
-  async function byDiscord(candidate: Candidate, fallbackMs: number): Promise<Made | undefined> {
+  async function byDiscord(
+    candidate: Candidate,
+    { isSilent, fallbackMs }: { isSilent: boolean; fallbackMs: number },
+  ): Promise<Made | undefined> {
     const { userId, snapshot } = candidate
     const age = { atMostMs: ASKED_MS, fallbackMs }
     const member = await memberOf(candidate, age)
     if (!member) return undefined
-    requireAdministrator(candidate, member)
+    const grant = await grantOf(candidate, member, isSilent)
+    if (grant) {
+      if (member.ageMs > FRESH_MS) throw problem('discord.unavailable')
+      return { decision: { hasBot: true, snapshot, grant }, ageMs: member.ageMs }
+    }
     const answered = ages.moment()
     const own = await userGuilds.find(userId, age)
     requireAdministered(own.guilds, snapshot.id)
     const ageMs = Math.max(member.ageMs + ages.since(answered), own.ageMs)
-    // The answers took too long to come.
+    // The responses took too long.
     if (ageMs > (member.isFallback || own.isFallback ? fallbackMs : FRESH_MS)) throw problem('discord.unavailable')
-    return { decision: { hasBot: true, snapshot }, ageMs }
+    return { decision: { hasBot: true, snapshot, grant: null }, ageMs }
   }
 
-  async function decide(userId: string, guildId: string): Promise<AdministeredGuild> {
+  async function decide(userId: string, guildId: string): Promise<OpenedGuild> {
     const changesBefore = cache.changes()
-    // Read before the rows that it is about: they are at least as new.
+    // Read the progress before the rows, so that the rows are at least as new.
     const progress = await deps.progressOf(guildId)
     const snapshot = await snapshots.get(guildId)
     if (!snapshot?.isBotMember) return withoutBot(userId, guildId)
     const candidate = { userId, snapshot }
     const isCutOff = isGatewayCutOff(progress)
+    const asOf = progress?.membersAsOf ?? 0
     try {
       const made =
-        (await byRows(candidate, progress?.membersAsOf ?? 0)) ?? (await byDiscord(candidate, isCutOff ? STANDS_MS : 0))
-      // The bot was removed, and the snapshot does not show it yet.
+        (await byRows(candidate, asOf)) ??
+        (await byDiscord(candidate, {
+          // An idle gateway is heard at its heartbeats only, which are further apart than rows are trusted.
+          isSilent: ages.of(asOf) > GATEWAY_ALIVE_MS,
+          fallbackMs: isCutOff ? STANDS_MS : 0,
+        }))
+      // The bot was removed, but the snapshot does not show that yet.
       if (!made) return await withoutBot(userId, guildId)
       cache.put(guildId, userId, made, changesBefore)
       return made.decision
@@ -180,20 +198,35 @@ export function createGuildAccess(deps: {
     }
   }
 
+  /** Shares a decision among requests and streams of one user, unless a change arrived since it began. */
+  function decideOnce(userId: string, guildId: string): Promise<OpenedGuild> {
+    const key = `${guildId}/${userId}`
+    const underWay = deciding.get(key)
+    if (underWay?.changes === cache.changes()) return underWay.decision
+    const begun = { changes: cache.changes(), decision: decide(userId, guildId) }
+    deciding.set(key, begun)
+    const end = (): void => {
+      if (deciding.get(key) === begun) deciding.delete(key)
+    }
+    begun.decision.then(end, end)
+    return begun.decision
+  }
+
   return {
     /**
-     * @returns the guild at once when that was decided a moment ago.
-     * @throws `guild.not_found` when the user administers no such guild; `discord.unavailable` when that cannot be known.
+     * @returns the guild without a promise when it was decided a moment ago.
+     * @throws `guild.not_found` when the user neither administers the guild nor has a grant in it; `discord.unavailable` when no decision is
+     *   possible.
      */
-    administered: (userId: string, guildId: string): AdministeredGuild | Promise<AdministeredGuild> =>
-      cache.get(guildId, userId) ?? decide(userId, guildId),
+    opened: (userId: string, guildId: string): OpenedGuild | Promise<OpenedGuild> =>
+      cache.get(guildId, userId) ?? decideOnce(userId, guildId),
     /** Ends the subscriptions to the change feed. */
     stop: (): void => cache.stop(),
   }
 }
 
 /**
- * Whether the gateway shows nothing of the guild. Otherwise rows that are behind lack what the bot has received and could not write, and no
+ * Whether the gateway receives no events of the guild. If it does, outdated rows lack changes that the bot could not write, so no
  * earlier decision may override that.
  */
 function isGatewayCutOff(progress: GuildProgress | null): boolean {
@@ -204,11 +237,6 @@ function isDiscordUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === 'discord.unavailable'
 }
 
-/** @throws `guild.not_found` */
-function requireAdministrator({ snapshot, userId }: Candidate, member: GuildMember): void {
-  if (!member.isMember || !holdsAdministrator(snapshot, userId, member)) throw problem('guild.not_found')
-}
-
 /** Whether ownership or a role (or @everyone, which has the guild's id) makes this member an administrator. */
 function holdsAdministrator(snapshot: GuildSnapshot, userId: string, member: GuildMember): boolean {
   if (snapshot.ownerId === userId) return true
@@ -216,58 +244,4 @@ function holdsAdministrator(snapshot: GuildSnapshot, userId: string, member: Gui
     const isHeld = role.id === snapshot.id || member.roleIds.includes(role.id)
     return isHeld && hasPermission(role.permissions, 'Administrator')
   })
-}
-
-interface Entry extends Made {
-  readonly madeAt: Moment
-}
-
-/**
- * Recent decisions, per guild and user; dropped when the guild's snapshot or the member changes. It spares the requests of one page
- * their queries, and keeps a decision while Discord is unreachable.
- */
-function createAccessCache(ages: Ages, feed: Pick<Changes, 'subscribe' | 'trustMs'>) {
-  const guilds = new LRUCache<string, LRUCache<string, Entry>>(atMost(MOST_GUILDS))
-  let changes = 0
-
-  const stops = [
-    feed.subscribe('guild-snapshot', ({ guildId }) => drop(guildId, undefined)),
-    feed.subscribe('member', ({ guildId, key: userId }) => drop(guildId, userId)),
-  ]
-
-  /** @param guildId undefined drops all guilds; without `userId` all users of the guild. */
-  function drop(guildId: string | undefined, userId: string | undefined): void {
-    changes += 1
-    if (guildId === undefined) guilds.clear()
-    else if (userId === undefined) guilds.delete(guildId)
-    else guilds.get(guildId)?.delete(userId)
-  }
-
-  return {
-    /** A decision that need not be made again. */
-    get(guildId: string, userId: string): AdministeredGuild | undefined {
-      const entry = guilds.get(guildId)?.get(userId)
-      if (!entry) return undefined
-      const sinceMs = ages.since(entry.madeAt)
-      const isRecent = sinceMs < Math.min(REPEATED_MS, feed.trustMs()) && entry.ageMs + sinceMs <= FRESH_MS
-      return isRecent ? entry.decision : undefined
-    },
-    /** A decision that holds while Discord is unreachable. */
-    whileUnreachable(guildId: string, userId: string): AdministeredGuild | undefined {
-      const entry = guilds.get(guildId)?.get(userId)
-      return entry && entry.ageMs + ages.since(entry.madeAt) < STANDS_MS ? entry.decision : undefined
-    },
-    /** Counts changes: a value that was read before a change may be stale. */
-    changes: () => changes,
-    /** Remembers a decision, unless something changed since `changesBefore`. */
-    put(guildId: string, userId: string, made: Made, changesBefore: number): void {
-      if (changes !== changesBefore) return
-      const users = guilds.get(guildId) ?? new LRUCache<string, Entry>(atMost(MOST_USERS))
-      users.set(userId, { ...made, madeAt: ages.moment() })
-      guilds.set(guildId, users)
-    },
-    stop(): void {
-      for (const stop of stops) stop()
-    },
-  }
 }

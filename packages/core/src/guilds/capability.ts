@@ -1,6 +1,9 @@
+import { grantedRoleIds } from '../kernel/grants/grants-store.ts'
+import type { ProblemCounts } from '../kernel/guild-problems.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { createGuildAccess, type AskMember } from './access.ts'
 import { createGatewayRows } from './gateway-rows.ts'
+import { createGrantedGuilds } from './granted-guilds.ts'
 import { createGuildService } from './guilds.ts'
 import { createGuildMembers } from './members-store.ts'
 import { createGuildSnapshots } from './snapshot-store.ts'
@@ -8,15 +11,16 @@ import { createUserGuildLists, type AskUserGuilds } from './user-guilds.ts'
 
 export interface GuildsDeps extends Pick<
   Kernel,
-  'db' | 'gatewayDb' | 'clock' | 'changes' | 'readRows' | 'ages' | 'gatewaySessions'
+  'db' | 'gatewayDb' | 'clock' | 'changes' | 'readRows' | 'ages' | 'gatewaySessions' | 'grants'
 > {
   readonly askUserGuilds: AskUserGuilds
   readonly askMember: AskMember
+  readonly problemCounts: (guildIds: readonly string[]) => Promise<ReadonlyMap<string, ProblemCounts>>
   readonly cdnUrl: string
   readonly botUserId: string
 }
 
-/** The guilds of the bot as the gateway shows them, and which of them a user administers. */
+/** The capability for the bot's guilds and for the access of their administrators. */
 export function createGuilds(deps: GuildsDeps) {
   const { clock, changes, gatewayDb, gatewaySessions } = deps
   const userGuilds = createUserGuildLists({ ...deps, ask: deps.askUserGuilds })
@@ -29,7 +33,13 @@ export function createGuilds(deps: GuildsDeps) {
     userGuilds,
     progressOf: (guildId) => gatewaySessions.progressFor(guildId),
   })
-  const guilds = createGuildService({ ...deps, snapshots, userGuilds })
+  const guilds = createGuildService({
+    ...deps,
+    snapshots,
+    userGuilds,
+    grantedGuilds: createGrantedGuilds({ access, snapshots, grants: deps.grants }),
+    grantedRoles: (guildId) => grantedRoleIds(deps.db, deps.readRows, guildId),
+  })
   const gatewayRows = createGatewayRows({ clock, changes: changes.over(gatewayDb) })
   return {
     name: 'guilds',

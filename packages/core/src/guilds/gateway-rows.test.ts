@@ -39,17 +39,17 @@ describeOnEachEngine('the rows of the gateway', (open) => {
   })
 
   describe('guild snapshots', () => {
-    it('are read as they were written, and publish a change', async () => {
+    it('are read back unchanged, and publish a change when they are written', async () => {
       const snapshots = createGuildSnapshots({ db, clock, changes, readRows })
       await snapshots.put({ ...SNAPSHOT, name: 'Before' })
       await snapshots.put(SNAPSHOT)
       expect(await snapshots.get('10')).toEqual(SNAPSHOT)
       expect(await snapshots.list(['10', '11'])).toEqual([SNAPSHOT])
       expect(await snapshots.list([])).toEqual([])
-      expect(published).toContainEqual({ topic: 'guild-snapshot', guildId: '10' })
+      expect(published).toContainEqual({ topic: 'guild-snapshot', guildId: '10', area: 'guild' })
     })
 
-    it('are listed for 70,000 guilds at once', async () => {
+    it('can be listed by 70,000 guild ids at once', async () => {
       const snapshots = createGuildSnapshots({ db, clock, changes, readRows })
       await snapshots.put(SNAPSHOT)
       const ids = Array.from({ length: 70_000 }, (_, index) => String(index))
@@ -62,14 +62,14 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       expect(await snapshots.idsWithBot()).toEqual(['10'])
       published.length = 0
       await snapshots.markLeft('10')
-      expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10' }])
+      expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10', area: 'guild' }])
       expect(await snapshots.idsWithBot()).toEqual([])
       expect(await snapshots.get('10')).toEqual({ ...SNAPSHOT, isBotMember: false })
     })
   })
 
   describe('gateway sessions', () => {
-    it('are stored per shard, with the newest sign of life of all', async () => {
+    it('are stored per shard, and report the latest sign of life of any shard', async () => {
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       expect(await sessions.aliveAt()).toBeNull()
       await sessions.put(0, SESSION)
@@ -82,7 +82,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       expect(await sessions.aliveAt()).toBe(1_000)
     })
 
-    it('know for each guild when its own shard last showed a sign of life', async () => {
+    it('report for each guild the last sign of life of its own shard', async () => {
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       const [ofFirst, ofSecond] = [String(2n << 22n), String(3n << 22n)]
       expect(await sessions.aliveFor(ofFirst)).toBeNull()
@@ -96,7 +96,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       expect([await sessions.aliveFor(ofFirst), await sessions.aliveFor(ofSecond)]).toEqual([3_000, 3_000])
     })
 
-    it('are committed together with the snapshots, or not at all', async () => {
+    it('are committed together with the guild snapshots, or not at all', async () => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       await rows.write(
@@ -118,7 +118,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         ],
         all,
       )
-      expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10' }])
+      expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10', area: 'guild' }])
       const torn = { ...SNAPSHOT, name: 'Torn', memberCount: Number.NaN }
       const later = { ...SESSION, sequence: 8 }
       const entry = {
@@ -134,7 +134,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       expect(await createGuildSnapshots({ db, clock, changes, readRows }).get('10')).toEqual(SNAPSHOT)
     })
 
-    it('stay where they are when only access is written, and so do the numbers of members', async () => {
+    it('keep their sequence and the member counts when only access data is written', async () => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       const entry = {
@@ -155,14 +155,15 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         ...SNAPSHOT,
         ownerId: '99',
       })
-      expect(await sessions.progressFor('10')).toEqual({ aliveAt: 3_000, membersAsOf: 2_000, isMissed: false })
-      expect(await sessions.progressFor('11')).toEqual({ aliveAt: 3_000, membersAsOf: 0, isMissed: true })
+      const alive = { aliveAt: 3_000, lastSignAt: 3_000 }
+      expect(await sessions.progressFor('10')).toEqual({ ...alive, membersAsOf: 2_000, isMissed: false })
+      expect(await sessions.progressFor('11')).toEqual({ ...alive, membersAsOf: 0, isMissed: true })
       expect(await sessions.progressFor('12')).toMatchObject({ membersAsOf: 0, isMissed: true })
       expect(await sessions.lackingGuilds(0, 1)).toEqual({ missedGuildIds: ['11'], unwrittenGuildIds: ['12'] })
       expect(await sessions.areMembersCurrent(3_000)).toBe(true)
     })
 
-    it('are resumed from the event up to which the analytics count, but for counts that lag far behind', async () => {
+    it('resume from the last counted event, unless the counts lag far behind', async () => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       const entry = { shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], members: [] }
@@ -189,12 +190,12 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       const entry = { shardId: 0, shardCount: 1, sessionId: 's' }
       await rows.writeCounts([{ ...entry, sequence: 7, counts: [count('s', 7)] }], all)
       await rows.writeCounts([{ ...entry, sequence: 8, counts: [count('s', 7), count('s', 8)] }], all)
-      // Sequences of another session say nothing.
+      // Sequences of different sessions cannot be compared.
       await rows.writeCounts([{ ...entry, sequence: 8, counts: [count('earlier', 1)] }], all)
       expect(added).toEqual([7, 8, 1])
     })
 
-    it('are written only for the shards whose leases the rows give to the process', async () => {
+    it('are written only for shards that the lease rows assign to the process', async () => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       const lease = () =>
@@ -213,7 +214,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       }))
       await rows.write(entries, first.confirm)
       expect([await sessions.get(0, 2), await sessions.get(1, 2)]).toMatchObject([session, undefined])
-      // The lease ended, and another process took the shard: what the first one still believes is of no use.
+      // Another process took the shard after the lease ended, so the first one no longer holds it.
       now += SHARD_LEASE_MS
       await second.acquire(0, 2, AbortSignal.timeout(5_000))
       expect(first.isHeld(0)).toBe(true)

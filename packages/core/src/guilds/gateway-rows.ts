@@ -12,21 +12,21 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { writeMembers, type GuildMemberChange } from './members-store.ts'
 import { writeSnapshot, writeSnapshotUncounted } from './snapshot-store.ts'
 
-/** An event by its place in a session. */
+/** An event, identified by its session and sequence. */
 export interface SessionEvent {
   readonly sessionId: string
   readonly sequence: number
 }
 
-/** Writes what a module counted, without the events that the rows count already. */
+/** Writes the counts of a module, without the events that the rows already include. */
 export type WriteCounts = (trx: Transaction<Schema>, isCounted: (event: SessionEvent) => boolean) => Promise<void>
 
 /** The changes by a shard's events since the last checkpoint. */
 export interface ShardEntry {
   shardId: number
-  /** Shards in all. */
+  /** The total number of shards. */
   shardCount: number
-  /** The sequence up to which everything is written; undefined when there is nothing new to say of the session. */
+  /** The session with the sequence up to which all events are written; undefined when it did not change. */
   session: GatewaySession | undefined
   /** How current the rows are once the entry is written. */
   progress: ShardProgress
@@ -39,12 +39,12 @@ export interface ShardEntry {
 /** The counts of a shard's events. */
 export interface CountsEntry extends SessionEvent {
   shardId: number
-  /** Shards in all. */
+  /** The total number of shards. */
   shardCount: number
   counts: readonly WriteCounts[]
 }
 
-/** Which of these shards the rows give to this process; until the transaction ends, no other process can take them. */
+/** Selects the shards whose leases belong to this process, and keeps other processes from taking them until the transaction ends. */
 export type ConfirmShards = (trx: Transaction<Schema>, shardIds: readonly number[]) => Promise<ReadonlySet<number>>
 
 /** The rows on which access to one guild depends. */
@@ -54,8 +54,8 @@ export interface GuildEntry {
 }
 
 /**
- * Writes checkpoints and what they cover in one transaction, and counts with their own position in another: a session resumed from the lower
- * of both misses nothing and counts nothing twice.
+ * Writes checkpoints and the rows they cover in one transaction, and counts with their own position in another. A session that resumes from
+ * the lower of both positions misses no event and counts none twice.
  */
 export type GatewayRows = ReturnType<typeof createGatewayRows>
 
@@ -66,7 +66,7 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }) {
     /**
      * An entry can be written again after an error: a commit may have succeeded although its response was lost.
      *
-     * @param confirm which of the shards this process holds; the entries of others are left out.
+     * @param confirm selects the shards that this process holds; entries of other shards are skipped.
      * @returns the shards whose entries were written.
      */
     async write(entries: readonly ShardEntry[], confirm: ConfirmShards): Promise<ReadonlySet<number>> {
@@ -80,8 +80,8 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }) {
           if (!held.has(shardId)) continue
           for (const snapshot of snapshots) {
             await writeSnapshot(trx, snapshot, now)
-            // A checkpoint alone publishes nothing: NOTIFY would serialise the commits of all processes.
-            changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
+            // A checkpoint alone publishes nothing: NOTIFY would serialize the commits of all processes.
+            changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id, area: 'guild' })
           }
           await writeMembers(trx, changes, members, now)
           if (session) await writeGatewaySession(trx, shardId, session, progress)
@@ -90,7 +90,7 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }) {
       })
     },
     /**
-     * Writes counts up to a sequence. It can be called again after an error: events that the rows count are left out.
+     * Writes counts up to a sequence. It can be called again after an error: events that are already counted are skipped.
      *
      * @returns the shards whose counts were written.
      */
@@ -110,19 +110,19 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }) {
         return held
       })
     },
-    /** Writes of one guild what access depends on, while the whole cannot be written; a replay counts its members again. */
+    /** Writes the data that access to one guild depends on, while the full entry cannot be written. A replay counts its members again. */
     async writeGuild({ snapshot, members }: GuildEntry, shardId: number, confirm: ConfirmShards): Promise<void> {
       const now = clock.now()
       await changes.transaction(async (trx) => {
         if (!(await confirm(trx, [shardId])).has(shardId)) return
         if (snapshot) {
           await writeSnapshotUncounted(trx, snapshot, now)
-          changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
+          changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id, area: 'guild' })
         }
         await writeMembers(trx, changes, members, now)
       })
     },
-    /** Writes how current the rows of a shard are, while its checkpoint stays where it is. */
+    /** Writes how current the rows of a shard are, without moving its checkpoint. */
     async writeProgress(
       entry: Pick<ShardEntry, 'shardId' | 'shardCount' | 'progress'>,
       confirm: ConfirmShards,
@@ -136,7 +136,7 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }) {
 }
 
 /**
- * Reads up to which event a shard is counted. Until the transaction ends no other one writes it: one whose response was lost may still be
+ * Reads the last counted event of a shard and locks it until the transaction ends: a transaction whose response was lost may still be
  * running.
  *
  * @returns undefined for a shard that has no counts yet.
@@ -164,7 +164,7 @@ async function writeCounted(trx: Transaction<Schema>, entry: CountsEntry, now: n
     .execute()
 }
 
-/** Counts are committed together with their position. */
+/** Whether an event is already counted: counts are committed together with their position. */
 function isCovered({ sessionId, sequence }: SessionEvent, counted: SessionEvent | undefined): boolean {
   return counted?.sessionId === sessionId && sequence <= counted.sequence
 }

@@ -30,7 +30,7 @@ describe('the order of channels', () => {
     expect(orderOf(...channels)).toEqual(['4', '3', '1', '2'])
   })
 
-  it('puts the older of two at one position first, also when their ids differ in length', () => {
+  it('puts the older of two channels at the same position first, even if their ids differ in length', () => {
     expect(orderOf(channel('1000', TEXT, 1), channel('999', TEXT, 1))).toEqual(['999', '1000'])
   })
 
@@ -53,17 +53,25 @@ function assignable(snapshot: GuildSnapshot): Record<string, boolean | undefined
 }
 
 describe('the roles of a picker', () => {
-  it('can be given when they are below the bot’s highest role', () => {
+  it('are assignable only below the bot’s highest role', () => {
     const roles = [role('10', 1), role('11', 2), role('12', 3), role('13', 4)]
     expect(assignable(guild(roles, ['10', '12']))).toEqual({ '13': false, '12': false, '11': true, '10': true })
   })
 
-  it('rank by age at one position, as Discord ranks them', () => {
+  it('rank by age at the same position, as in Discord', () => {
     const roles = [role('999', 1), role('1000', 1), role('1001', 1)]
     expect(assignable(guild(roles, ['1000']))).toEqual({ '999': false, '1000': false, '1001': true })
   })
 
-  it('cannot be given by a bot without a role, or when they belong to an integration, with the reason', () => {
+  it('are marked when an integration manages them', () => {
+    const roles = rolesForPicker(guild([role('10', 1), role('11', 2, { managed: true })], []))
+    expect(roles.map(({ id, managed }) => [id, managed])).toEqual([
+      ['11', true],
+      ['10', undefined],
+    ])
+  })
+
+  it('state the reason when they cannot be assigned', () => {
     const reasons = rolesForPicker(guild([role('10', 1), role('11', 2, { managed: true })], [])).map(
       (one) => one.reason,
     )

@@ -1,14 +1,19 @@
-import type { Channel, Emoji, Guild, Role } from '@guildhall/contract'
+import { PROBLEMS, type Channel, type Emoji, type Guild, type Role } from '@guildhall/contract'
 import { ChannelType } from 'discord-api-types/v10'
+import type { Grant } from '../kernel/grants/grant.ts'
+import { countFor, type ProblemCounts } from '../kernel/guild-problems.ts'
 import type { GuildSnapshot, SnapshotChannel } from '../kernel/guild-snapshot.ts'
+import type { MemberLimits } from '../kernel/member-limits.ts'
 import { howToAllow, missingInChannel, moderationPermissionsOf, outranks } from '../kernel/permissions.ts'
 import { highestOwnRole, whyNotAssignable } from '../kernel/role-ranks.ts'
 import { compareSnowflakes } from '../kernel/snowflake.ts'
-import type { AdministeredGuild } from './access.ts'
+import type { OpenedGuild } from './access-cache.ts'
+import type { FindGrantedGuilds, GrantedGuild } from './granted-guilds.ts'
+import { limitedChannels, limitedRoles } from './limited-lists.ts'
 import type { GuildSnapshots, GuildSummary } from './snapshot-store.ts'
 import { administers, type UserGuildLists } from './user-guilds.ts'
 
-/** How old a user's own list may be, in ms. */
+/** The maximum age of a user's own list, in ms. */
 const OWN_LIST_MS = 60_000
 
 const VOICE_LIKE: ReadonlySet<number> = new Set([ChannelType.GuildVoice, ChannelType.GuildStageVoice])
@@ -16,30 +21,51 @@ const VOICE_LIKE: ReadonlySet<number> = new Set([ChannelType.GuildVoice, Channel
 /** The guilds of a user, for the dashboard. */
 export type Guilds = ReturnType<typeof createGuildService>
 
-/** @param deps.cdnUrl where Discord's images are. */
+/** @param deps.cdnUrl the origin of Discord's images. */
 export function createGuildService(deps: {
   snapshots: GuildSnapshots
   userGuilds: UserGuildLists
+  /** Selects the guilds in which the user has a grant. */
+  grantedGuilds: FindGrantedGuilds
+  /** The ids of the roles that carry a grant. */
+  grantedRoles: (guildId: string) => Promise<ReadonlySet<string>>
+  /** The numbers of problems of guilds, by area. */
+  problemCounts: (guildIds: readonly string[]) => Promise<ReadonlyMap<string, ProblemCounts>>
   cdnUrl: string
   botUserId: string
 }) {
   const { snapshots, userGuilds, cdnUrl, botUserId } = deps
   return {
-    /** The guilds that the user administers, those with the bot first, then by name. */
+    /** The guilds that the user administers or has a grant in, those with the bot first, then by name. */
     async list(userId: string): Promise<Guild[]> {
-      const own = (await userGuilds.get(userId, OWN_LIST_MS)).filter(administers)
-      const known = await snapshots.summaries(own.map((guild) => guild.id))
+      const own = await userGuilds.get(userId, OWN_LIST_MS)
+      const administered = own.filter(administers)
+      const others = own.filter((guild) => !administers(guild))
+      const [known, granted] = await Promise.all([
+        snapshots.summaries(administered.map((guild) => guild.id)),
+        deps.grantedGuilds(
+          userId,
+          others.map((guild) => guild.id),
+        ),
+      ])
       const withBot = new Map(known.map((guild) => [guild.id, guild]))
-      const guilds = own.map((guild) => {
+      const guilds = administered.map((guild): Guild => {
         const summary = withBot.get(guild.id)
-        return summary ? ofSummary(summary) : { ...ofList(guild), is_bot_member: false }
+        return { ...(summary ? ofSummary(summary) : { ...ofList(guild), is_bot_member: false }), access: 'admin' }
       })
-      return guilds.toSorted(botFirstThenName)
+      const listed = [...guilds, ...granted.map(ofGranted)]
+      const counts = await deps.problemCounts(listed.flatMap((guild) => (guild.is_bot_member ? guild.id : [])))
+      return listed.map((guild) => ({ ...guild, ...countIn(counts, guild) })).toSorted(botFirstThenName)
     },
-    one: (guild: AdministeredGuild): Guild =>
-      guild.hasBot ? ofSummary(guild.snapshot) : { ...ofList(guild.own), is_bot_member: false },
-    channels: (guild: GuildSnapshot): Channel[] => channelsForPicker(guild, botUserId),
-    roles: rolesForPicker,
+    async one(opened: OpenedGuild): Promise<Guild> {
+      if (!opened.hasBot) return { ...ofList(opened.own), is_bot_member: false, access: 'admin' }
+      const guild = { ...ofSummary(opened.snapshot), ...accessIn(opened.grant) }
+      return { ...guild, ...countIn(await deps.problemCounts([guild.id]), guild) }
+    },
+    channels: (guild: GuildSnapshot, limits: MemberLimits | null): Channel[] =>
+      limits ? limitedChannels(channelsForPicker(guild, botUserId), limits) : channelsForPicker(guild, botUserId),
+    roles: async (guild: GuildSnapshot, limits: MemberLimits | null): Promise<Role[]> =>
+      limitedRoles(rolesForPicker(guild), { granted: await deps.grantedRoles(guild.id), limits }),
     emojis: (guild: GuildSnapshot): Emoji[] =>
       guild.emojis.map(({ id, name, animated }) => ({
         id,
@@ -51,6 +77,23 @@ export function createGuildService(deps: {
 
 function ofSummary({ id, name, icon, memberCount }: GuildSummary): Guild {
   return { id, name, icon, member_count: memberCount, is_bot_member: true }
+}
+
+function ofGranted({ summary, grant }: GrantedGuild): Guild {
+  return { ...ofSummary(summary), ...(grant === undefined ? { access: null } : accessIn(grant)) }
+}
+
+/** The fields of a guild for its caller. */
+function accessIn(grant: Grant | null): Pick<Guild, 'access' | 'read_only'> {
+  if (!grant) return { access: 'admin' }
+  return { access: grant.areas, ...(grant.readOnly !== null && { read_only: PROBLEMS[grant.readOnly].sentence }) }
+}
+
+/** The number of problems that the caller of a guild may see; none while the access is not decided. */
+function countIn(counts: ReadonlyMap<string, ProblemCounts>, guild: Guild): Pick<Guild, 'problem_count'> {
+  const { access } = guild
+  if (!guild.is_bot_member || !access) return {}
+  return { problem_count: countFor(counts.get(guild.id), access === 'admin' ? null : access) }
 }
 
 function ofList(guild: {
@@ -68,8 +111,9 @@ function botFirstThenName(a: Guild, b: Guild): number {
   return (a.name ?? '').localeCompare(b.name ?? '', 'en', { sensitivity: 'base' }) || (a.id < b.id ? -1 : 1)
 }
 
-/** The guild's channels in Discord's order, each with what the bot can do there. */
+/** The guild's channels in Discord's order, each with the bot's permissions in it. */
 export function channelsForPicker(guild: GuildSnapshot, botUserId: string): Channel[] {
+  const ids = new Set(guild.channels.map((channel) => channel.id))
   return inSidebarOrder(guild.channels).map((channel) => {
     const { id, name, type, position, topic } = channel
     const missing = missingInChannel(guild, channel, botUserId, ['Send Messages'])
@@ -79,6 +123,7 @@ export function channelsForPicker(guild: GuildSnapshot, botUserId: string): Chan
       channel_type: type,
       position,
       topic,
+      parent_id: parentOf(channel, ids),
       can_send: missing.length === 0,
       can_mention: missingInChannel(guild, channel, botUserId, ['Mention Everyone']).length === 0,
       ...(missing.length > 0 && { reason: howToAllow('The bot', missing, name) }),
@@ -100,7 +145,7 @@ export function inSidebarOrder(channels: readonly SnapshotChannel[]): SnapshotCh
   return [...below(null), ...categories.flatMap((category) => [category, ...below(category.id)])]
 }
 
-/** A category that was deleted, or that the bot cannot see, is no parent. */
+/** The category of a channel; undefined when it was deleted or the bot cannot see it. */
 function parentOf(channel: SnapshotChannel, ids: ReadonlySet<string>): string | null {
   return channel.parentId !== null && ids.has(channel.parentId) ? channel.parentId : null
 }
@@ -113,7 +158,7 @@ function byPosition(a: SnapshotChannel, b: SnapshotChannel): number {
   return a.position - b.position || compareSnowflakes(a.id, b.id)
 }
 
-/** The guild's roles without @everyone, highest first, each with whether the bot can give it, or the reason why not. */
+/** The guild's roles without @everyone, highest first, each with whether the bot can assign it, or the reason if not. */
 export function rolesForPicker(guild: GuildSnapshot): Role[] {
   const highest = highestOwnRole(guild)
   return guild.roles
@@ -130,6 +175,7 @@ export function rolesForPicker(guild: GuildSnapshot): Role[] {
         position,
         assignable: reason === undefined,
         mentionable,
+        ...(role.managed && { managed: true }),
         ...(reason === undefined ? {} : { reason }),
         moderates: moderation.length > 0,
         moderation_permissions: moderation,

@@ -1,46 +1,59 @@
 import * as z from 'zod'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { sql, type Transaction } from 'kysely'
+import { sql, type Transaction, type Updateable } from 'kysely'
 import { isOneOf } from '../kernel/database/delete-in-steps.ts'
 import { inSteps, isAmong } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
+import type { GuildMemberRow } from './tables.ts'
 
-/** In `checked_at`: Discord is being asked for the first time, and the row has no data yet. */
+/**
+ * The `checked_at` of a row without data, while Discord is asked for the first time. Changes that lack fields count
+ * below it.
+ */
 const NEVER = 0
 
-/** How many users are looked up at a time. */
+/** The number of users per query. */
 const LOOK_UP = 256
-/** How many guilds are forgotten with one statement. */
+/** The number of guilds per deletion. */
 const FORGOTTEN_AT_ONCE = 512
 
 type Connection = Database | Transaction<Schema>
 
 const RoleIds = z.array(z.string())
 
-/** A user's membership in a guild, as far as known. */
+/** A user's last known membership in a guild. */
 export interface GuildMember {
   isMember: boolean
   roleIds: string[]
+  /** The time at which the user last joined, as Discord gives it; null when it is unknown, and for a user who is not a member. */
+  joinedAt: string | null
+  /** Whether the member has not passed the guild's membership screening. */
+  isPending: boolean
+  /** The end of the member's last time-out, in epoch ms, which may have passed; null without one. */
+  timedOutUntil: number | null
 }
 
-/** A change of a member that the gateway reported. */
-export interface GuildMemberChange extends GuildMember {
+/** The fields that Discord may leave out of an update. */
+type Omissible = Pick<GuildMember, 'joinedAt' | 'isPending' | 'timedOutUntil'>
+
+/** A change of a member that the gateway reported. The row keeps the values of absent fields. */
+export interface GuildMemberChange extends Omit<GuildMember, keyof Omissible>, Partial<Omissible> {
   guildId: string
   userId: string
 }
 
 export interface KnownGuildMember extends GuildMember {
-  /** When Discord was asked, or the gateway's report was written, in epoch ms. */
+  /** The time at which Discord was asked, or the gateway's report was written, in epoch ms. */
   checkedAt: number
 }
 
 /** Members of guilds, for authorization: only users who opened the guild in the dashboard have a row. */
 export type GuildMembers = ReturnType<typeof createGuildMembers>
 
-/** @param deps.gatewayDb connections for the gateway's own rows: what it reports is written over these. */
+/** @param deps.gatewayDb the connections for the gateway's own rows, over which its reports are written. */
 export function createGuildMembers(deps: {
   db: Database
   gatewayDb: Database
@@ -51,7 +64,7 @@ export function createGuildMembers(deps: {
   const { db, gatewayDb, clock, readRows } = deps
   const feed = deps.changes.over(gatewayDb)
 
-  /** Makes sure that there is a row for the gateway to change. @returns its `checked_at`. */
+  /** Creates the row that the gateway updates, unless it exists. @returns its `checked_at`. */
   async function rowBefore(guildId: string, userId: string): Promise<number> {
     const unknown = { is_member: 0, role_ids: '[]', checked_at: NEVER } as const
     await db
@@ -68,7 +81,7 @@ export function createGuildMembers(deps: {
     return row?.checked_at ?? NEVER
   }
 
-  /** Deletes up to `limit` rows of guilds. @returns how many. */
+  /** Deletes up to `limit` rows of guilds. @returns the number deleted. */
   async function forget(trx: Transaction<Schema>, guildIds: readonly string[], limit: number): Promise<number> {
     const condition = isAmong(trx, sql.ref('guild_id'), guildIds)
     const rows = await trx
@@ -76,29 +89,38 @@ export function createGuildMembers(deps: {
       .where(isOneOf(trx, 'guild_members', condition, limit))
       .returning(['guild_id', 'user_id'])
       .execute()
-    for (const row of rows) feed.publish(trx, { topic: 'member', guildId: row.guild_id, key: row.user_id })
+    for (const row of rows) feed.publish(trx, { topic: 'member', guildId: row.guild_id, key: row.user_id, area: null })
     return rows.length
   }
 
   return {
-    /** @returns undefined without a row that can be read: Discord has to be asked. */
+    /** @returns undefined when there is no readable row: then Discord must be asked. */
     async get(guildId: string, userId: string): Promise<KnownGuildMember | undefined> {
       const row = await db
         .selectFrom('guild_members')
-        .select(['is_member', 'role_ids', 'checked_at'])
+        .select(['is_member', 'role_ids', 'joined_at', 'is_pending', 'timed_out_until', 'checked_at'])
         .where('guild_id', '=', guildId)
         .where('user_id', '=', userId)
         .executeTakeFirst()
-      if (!row || row.checked_at === NEVER) return undefined
+      if (!row || row.checked_at <= NEVER) return undefined
       const read = columnsOf({ table: 'guild_members', guildId, key: userId })
       const [roleIds] = readRows([row], () => read('role_ids', row.role_ids, RoleIds))
-      return roleIds && { isMember: row.is_member === 1, roleIds, checkedAt: row.checked_at }
+      return (
+        roleIds && {
+          isMember: row.is_member === 1,
+          roleIds,
+          joinedAt: row.joined_at,
+          isPending: row.is_pending === 1,
+          timedOutUntil: row.timed_out_until,
+          checkedAt: row.checked_at,
+        }
+      )
     },
     /**
-     * Asks Discord and writes its answer, unless the gateway reported a change meanwhile: then the answer may be the older of the two.
+     * Asks Discord and writes its response, unless the gateway reported a change meanwhile: then the response may be older.
      *
-     * @param ask resolves to undefined when Discord gives no answer; nothing is written then.
-     * @returns what `ask` returned.
+     * @param ask resolves to undefined when Discord returns no member; then no row is written.
+     * @returns the result of `ask`.
      */
     async ask(
       guildId: string,
@@ -118,7 +140,7 @@ export function createGuildMembers(deps: {
         .execute()
       return member
     },
-    /** Those of these changes that concern a row; nearly all of a busy gateway concern none. */
+    /** Selects the changes that concern an existing row; nearly all changes of a busy gateway concern none. */
     known: (changes: readonly GuildMemberChange[]): Promise<GuildMemberChange[]> => knownAmong(gatewayDb, changes),
     /** Deletes the rows of guilds whose changes were missed, however many, and publishes a `member` change for each member. */
     async forgetGuilds(guildIds: readonly string[]): Promise<void> {
@@ -131,7 +153,7 @@ export function createGuildMembers(deps: {
 }
 
 /**
- * Writes changes that the gateway reported, at most one for a member, for the users who have a row, and publishes a `member` change for each.
+ * Writes the gateway's changes, at most one per member, for users with a row, and publishes a `member` change for each.
  * Takes many at once, since nearly all changes of a busy gateway concern users who never opened the dashboard.
  */
 export async function writeMembers(
@@ -156,7 +178,7 @@ async function knownAmong(db: Connection, changes: readonly GuildMemberChange[])
   return known
 }
 
-/** Which of these users have rows. Crosses guilds: one query for many changes of many guilds. */
+/** The rows of these users. Crosses guilds: one query serves many changes of many guilds. */
 async function rowsOf(db: Connection, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('guild_members')
@@ -174,19 +196,34 @@ async function writeMember(
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('guild_members')
-    // Never the same twice: an answer that Discord gave before finds that the row is another one by now.
-    .set({
-      ...toRow(member),
-      checked_at: sql<number>`case when checked_at < ${now} then ${now} else checked_at + 1 end`,
-    })
+    // Always a new value, so that a concurrent lookup detects that the row has changed.
+    .set({ ...toRow(member), checked_at: isWhole(member) ? laterThan(now) : laterIfRead(now) })
     .where('guild_id', '=', guildId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) feed.publish(trx, { topic: 'member', guildId, key: userId })
+  if (numUpdatedRows > 0n) feed.publish(trx, { topic: 'member', guildId, key: userId, area: null })
 }
 
-function toRow(member: GuildMember) {
-  return { is_member: member.isMember ? 1 : 0, role_ids: JSON.stringify(member.roleIds) } as const
+const laterThan = (now: number) => sql<number>`case when checked_at < ${now} then ${now} else checked_at + 1 end`
+
+/** Like `laterThan`, but a row without data stays one: a change that lacks fields does not complete it. */
+const laterIfRead = (now: number) =>
+  sql<number>`case when checked_at <= ${NEVER} then checked_at - 1 else ${laterThan(now)} end`
+
+type Data = Omit<GuildMemberChange, 'guildId' | 'userId'>
+
+function isWhole({ joinedAt, isPending, timedOutUntil }: Data): boolean {
+  return joinedAt !== undefined && isPending !== undefined && timedOutUntil !== undefined
+}
+
+function toRow({ isMember, roleIds, joinedAt, isPending, timedOutUntil }: Data): Updateable<GuildMemberRow> {
+  return {
+    is_member: isMember ? 1 : 0,
+    role_ids: JSON.stringify(roleIds),
+    ...(joinedAt !== undefined && { joined_at: joinedAt }),
+    ...(isPending !== undefined && { is_pending: isPending ? 1 : 0 }),
+    ...(timedOutUntil !== undefined && { timed_out_until: timedOutUntil }),
+  }
 }
 
 function keyOf(guildId: string, userId: string): string {

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import * as z from 'zod'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -17,7 +17,7 @@ const Roles: z.ZodType<SnapshotRole[]> = z.array(
     position: z.number(),
     permissions: z.string(),
     managed: z.boolean(),
-    // A row of an earlier release lacks it, until the guild's next event.
+    // Rows of earlier releases lack this field until the guild's next event.
     mentionable: z.boolean().default(false),
   }),
 )
@@ -52,13 +52,13 @@ export function createGuildSnapshots(deps: { db: Database; clock: Clock; changes
     put: (snapshot: GuildSnapshot): Promise<void> =>
       changes.transaction(async (trx) => {
         await writeSnapshot(trx, snapshot, clock.now())
-        changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
+        changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id, area: 'guild' })
       }),
     async get(guildId: string): Promise<GuildSnapshot | undefined> {
       const row = await db.selectFrom('guilds').selectAll().where('guild_id', '=', guildId).executeTakeFirst()
       return row && fromRow(row)
     },
-    /** Those of the given guilds that have a snapshot that can be read, in no order. */
+    /** The readable snapshots of these guilds, in no order. */
     async list(guildIds: readonly string[]): Promise<GuildSnapshot[]> {
       if (guildIds.length === 0) return []
       const rows = await db
@@ -68,7 +68,7 @@ export function createGuildSnapshots(deps: { db: Database; clock: Clock; changes
         .execute()
       return readRows(rows, fromRow)
     },
-    /** The names and numbers of those of the given guilds that the bot is in, in no order. */
+    /** The summaries of those guilds that the bot is in, in no order. */
     async summaries(guildIds: readonly string[]): Promise<GuildSummary[]> {
       if (guildIds.length === 0) return []
       return db
@@ -78,13 +78,18 @@ export function createGuildSnapshots(deps: { db: Database; clock: Clock; changes
         .where('is_bot_member', '=', 1)
         .execute()
     },
-    /** Notes that the bot is no longer in the guild; the rest of its snapshot stays as it last was. */
+    /** Notes that the bot is no longer in the guild; its last snapshot stays. */
     markLeft: (guildId: string): Promise<void> =>
       changes.transaction(async (trx) => {
         const left = { is_bot_member: 0, updated_at: clock.now() } as const
         await trx.updateTable('guilds').set(left).where('guild_id', '=', guildId).execute()
-        changes.publish(trx, { topic: 'guild-snapshot', guildId })
+        changes.publish(trx, { topic: 'guild-snapshot', guildId, area: 'guild' })
       }),
+    /** When the bot was last added to a guild, in epoch ms; null if that is not known. */
+    async addedAt(guildId: string): Promise<number | null> {
+      const row = await db.selectFrom('guilds').select('added_at').where('guild_id', '=', guildId).executeTakeFirst()
+      return row?.added_at ?? null
+    },
     /** Every guild that the bot is in. */
     async idsWithBot(): Promise<string[]> {
       const rows = await db.selectFrom('guilds').select('guild_id').where('is_bot_member', '=', 1).execute()
@@ -98,8 +103,8 @@ export async function writeSnapshot(trx: Transaction<Schema>, snapshot: GuildSna
   const values = toRow(snapshot, now)
   await trx
     .insertInto('guilds')
-    .values({ guild_id: snapshot.id, ...values })
-    .onConflict((oc) => oc.column('guild_id').doUpdateSet(values))
+    .values({ guild_id: snapshot.id, added_at: now, ...values })
+    .onConflict((oc) => oc.column('guild_id').doUpdateSet({ ...values, added_at: addedAgain(now) }))
     .execute()
 }
 
@@ -112,9 +117,14 @@ export async function writeSnapshotUncounted(
   const { member_count: memberCount, ...values } = toRow(snapshot, now)
   await trx
     .insertInto('guilds')
-    .values({ guild_id: snapshot.id, member_count: memberCount, ...values })
-    .onConflict((oc) => oc.column('guild_id').doUpdateSet(values))
+    .values({ guild_id: snapshot.id, added_at: now, member_count: memberCount, ...values })
+    .onConflict((oc) => oc.column('guild_id').doUpdateSet({ ...values, added_at: addedAgain(now) }))
     .execute()
+}
+
+/** The time at which the bot was added: another one once it had left. */
+function addedAgain(now: number) {
+  return sql<number | null>`case when guilds.is_bot_member = 1 then guilds.added_at else ${now} end`
 }
 
 function toRow(snapshot: GuildSnapshot, now: number) {

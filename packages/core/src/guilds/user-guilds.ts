@@ -7,7 +7,7 @@ import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { hasPermission } from '../kernel/permissions.ts'
 import { Problem } from '../kernel/problem.ts'
 
-/** How long a decision made from Discord's answer holds while Discord is unreachable, in ms. */
+/** How long a decision made from Discord's response is valid while Discord is unreachable, in ms. */
 export const STANDS_MS = 5 * 60_000
 
 /** A guild as Discord lists it to one of its members. */
@@ -24,15 +24,15 @@ export type UserGuild = z.infer<typeof UserGuild>
 
 const UserGuilds = z.array(UserGuild)
 
-/** Asks Discord, in the user's name, for the guilds the user is in; throws `discord.unavailable` or `auth.expired`. */
+/** Requests a user's guilds from Discord with the user's own token; throws `discord.unavailable` or `auth.expired`. */
 export type AskUserGuilds = (userId: string) => Promise<UserGuild[]>
 
-/** A user's list, and how it was had. */
+/** A user's list, with its age and source. */
 export interface UserGuildList {
   guilds: UserGuild[]
   /** How long ago Discord was asked for it, in ms. */
   ageMs: number
-  /** Whether it is older than was asked for, since Discord does not respond. */
+  /** Whether the list is older than `age.atMostMs` because Discord does not respond. */
   isFallback: boolean
 }
 
@@ -49,7 +49,7 @@ export function createUserGuildLists(deps: {
   const { db, clock, ages, ask, readRows } = deps
   const fetching = new Map<string, Promise<UserGuildList>>()
 
-  /** @returns undefined without a row that can be read: Discord is asked. */
+  /** @returns undefined when there is no readable row: then Discord is asked. */
   async function stored(userId: string): Promise<UserGuildList | undefined> {
     const row = await db
       .selectFrom('user_guilds')
@@ -71,7 +71,7 @@ export function createUserGuildLists(deps: {
       .execute()
   }
 
-  /** @returns how many lists it deleted. */
+  /** @returns the number of lists deleted. */
   async function deleteSignedOut(before: number, now: number, atMost: number): Promise<number> {
     const old = db
       .selectFrom('user_guilds')
@@ -82,13 +82,13 @@ export function createUserGuildLists(deps: {
     const { numDeletedRows } = await db
       .deleteFrom('user_guilds')
       .where('user_id', 'in', old)
-      // Checked again by PostgreSQL when the row has just been written.
+      // PostgreSQL repeats this check when a concurrent transaction has written the row.
       .where('fetched_at', '<', before)
       .executeTakeFirstOrThrow()
     return Number(numDeletedRows)
   }
 
-  /** Several requests of one page ask at once; Discord allows about one such call a second. */
+  /** Shares one call among the simultaneous requests of a page: Discord allows about one such call a second. */
   function fetchOnce(userId: string): Promise<UserGuildList> {
     const underWay = fetching.get(userId)
     if (underWay) return underWay
@@ -105,8 +105,8 @@ export function createUserGuildLists(deps: {
   }
 
   /**
-   * @param age.atMostMs how old the list may be, in ms.
-   * @param age.fallbackMs how old it may be while Discord does not answer, in ms.
+   * @param age.atMostMs the maximum age of the list, in ms.
+   * @param age.fallbackMs the maximum age of the list while Discord does not answer, in ms.
    * @throws `discord.unavailable` when Discord does not answer and the last list is older.
    */
   async function find(userId: string, age: { atMostMs: number; fallbackMs: number }): Promise<UserGuildList> {
@@ -123,7 +123,7 @@ export function createUserGuildLists(deps: {
 
   return {
     /**
-     * @param atMostMs how old the list may be, in ms.
+     * @param atMostMs the maximum age of the list, in ms.
      * @throws `discord.unavailable` when Discord does not answer and the last list is over five minutes old.
      */
     get: async (userId: string, atMostMs: number): Promise<UserGuild[]> =>

@@ -3,7 +3,7 @@ import { createHugService } from './hugs.ts'
 
 export type HugsDeps = Pick<Kernel, 'clock' | 'changes'>
 
-/** How often members hugged each other. */
+/** The capability of /animehug: counts how often members hugged each other. */
 export function createHugs(deps: HugsDeps) {
   return { name: 'hugs', services: { hugs: createHugService(deps) } }
 }

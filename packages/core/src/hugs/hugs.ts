@@ -6,11 +6,11 @@ import { markHandled } from '../kernel/handled-events.ts'
 
 /** The hugs of a guild after one more. */
 export interface HugTotals {
-  /** Between the two members, in either direction. */
+  /** Hugs between the two members, in both directions. */
   readonly pair: number
-  /** Given by the one who hugs, to all members. */
+  /** Hugs that the giver gave to all members. */
   readonly given: number
-  /** Received by the one who is hugged, from all members. */
+  /** Hugs that the receiver got from all members. */
   readonly received: number
 }
 
@@ -22,7 +22,7 @@ export function createHugService(deps: { clock: Clock; changes: Pick<Changes, 't
     /**
      * Counts one hug.
      *
-     * @param hug.eventId the Discord event that asked for it; the same one again changes nothing.
+     * @param hug.eventId the Discord event of the command; a repeated event changes nothing.
      */
     hug({
       guildId,

@@ -1,4 +1,3 @@
-/** The table of /animehug. */
 export interface HugTables {
   hug_counts: HugCountRow
 }

@@ -17,18 +17,18 @@ function pass(ms: number): void {
 }
 
 describe('the age of a stored time', () => {
-  it('is the time that has passed', () => {
+  it('is the time that has passed since then', () => {
     const time = now
     pass(20_000)
     expect(ages.of(time)).toBe(20_000)
   })
 
-  it('is unlimited for a time that lies further ahead than clocks differ', () => {
+  it('is infinite for a time that is further in the future than clocks may differ', () => {
     expect(ages.of(now + 1_000)).toBe(0)
     expect(ages.of(now + 3_000)).toBe(Infinity)
   })
 
-  it('does not shrink when the clock is set back, also when no time was looked at meanwhile', () => {
+  it('does not shrink when the clock is set back between two readings', () => {
     const time = now
     now -= 20_000
     pass(21_000)
@@ -37,7 +37,7 @@ describe('the age of a stored time', () => {
     expect(ages.of(time)).toBe(31_000)
   })
 
-  it('is right again for times after the place where the clock was set back', () => {
+  it('is correct for times stored after the clock was set back', () => {
     now -= 20_000
     expect(ages.of(now)).toBe(20_000)
     pass(120_000)
@@ -46,13 +46,13 @@ describe('the age of a stored time', () => {
     expect(ages.of(time)).toBe(5_000)
   })
 
-  it('takes a slow clock for no clock that was set back', () => {
+  it('does not mistake a slow clock for one that was set back', () => {
     elapsed += 86_400_000
     now += 86_400_000 - 4_000
     expect(ages.of(now)).toBe(0)
   })
 
-  it('of a moment of this process goes on whatever happens to the clock', () => {
+  it('does not shrink for a moment of this process when the clock is set back', () => {
     const moment = ages.moment()
     now -= 3_600_000
     pass(5_000)

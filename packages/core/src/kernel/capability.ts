@@ -1,17 +1,30 @@
+import type { FirstStep } from '@guildhall/contract'
+import type { ProblemSearch } from './guild-problems.ts'
+import type { RestorableTarget } from './history/restorable-target.ts'
+
+/** Steps of setting a new guild up: each tells whether it is done in a guild. */
+export type FirstSteps = Readonly<Partial<Record<FirstStep, (guildId: string) => Promise<boolean>>>>
+
 /**
  * One capability of the product: its services, and its part in the work that is done for all of them. Hooks touch rows only; a hook that
  * needs Discord or the gateway belongs to the capability's module in the bot, and both are called.
  */
 export interface Capability<Services extends object> {
-  /** As in every package. Open `sync` and `leave` jobs carry it, so it never changes. */
+  /** The name of the capability, the same in every package. It never changes, because open `sync` and `leave` jobs contain it. */
   readonly name: string
-  /** By the names under which the API and the bot use them; no two capabilities share one. */
+  /** The services by the names under which the API and the bot use them; no two capabilities share a name. */
   readonly services: Services
-  /** Compares rows with each other: after READY, for a new guild, and at the first start of a new version. */
+  /** Its targets in the history, which can be restored. */
+  readonly history?: readonly RestorableTarget[]
+  /** Finds its problems in a guild. */
+  readonly problems?: ProblemSearch
+  /** Its steps of setting a new guild up, each with whether it is done in a guild. */
+  readonly firstSteps?: FirstSteps
+  /** Makes the rows of guilds consistent: after READY, for a new guild, and at the first start of a new version. */
   readonly syncGuilds?: (guildIds: readonly string[]) => Promise<void>
-  /** The bot left the guild. What administrators configured stays for when it comes back. */
+  /** Called when the bot has left a guild. The configuration stays in case the bot returns. */
   readonly leaveGuild?: (guildId: string) => Promise<void>
-  /** Deletes rows past their time. */
+  /** Deletes expired rows. */
   readonly prune?: () => Promise<void>
   /** Ends subscriptions to the change feed. */
   readonly stop?: () => void

@@ -5,7 +5,7 @@ import { openPostgres } from './database/postgres.ts'
 import { createLog } from './log.ts'
 
 const MINUTE_MS = 60_000
-/** Far more than a measurement is off, far less than the clocks of the test differ, in ms. */
+/** The tolerance, in ms: far above the error of a measurement, far below the differences in the tests. */
 const NEAR_MS = 2_000
 
 const isServerTime = (now: number): boolean => Math.abs(now - Date.now()) < NEAR_MS
@@ -21,14 +21,14 @@ async function start(off: { ms: number }) {
 }
 
 describeOnPostgres('the clock of a process', () => {
-  it('shows the time of the database, however wrong the clock of the machine is', async () => {
+  it("shows the time of the database, however wrong the machine's clock is", async () => {
     for (const ms of [-90 * MINUTE_MS, 0, 90 * MINUTE_MS]) {
       const { clock } = await start({ ms })
       expect(isServerTime(clock.now())).toBe(true)
     }
   })
 
-  it('is right again within a minute when the clock of the machine was set', async () => {
+  it("is corrected within a minute after the machine's clock was changed", async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const off = { ms: 0 }
@@ -39,7 +39,7 @@ describeOnPostgres('the clock of a process', () => {
     await vi.waitFor(() => expect(isServerTime(clock.now())).toBe(true))
   })
 
-  it('goes on with the last difference while the database is unreachable', async () => {
+  it('keeps the last measured difference while the database is unreachable', async () => {
     const { db, clock } = await start({ ms: 90 * MINUTE_MS })
     await db.destroy()
     await expect(clock.measure()).rejects.toThrow('destroyed')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database/sqlite.ts'
 import type { Log } from './log.ts'
 
-/** The time. Passed in, so that tests can set it. */
+/** The source of the current time. Passed in, so that tests can set it. */
 export interface Clock {
   /** Now, in epoch ms. */
   now(): number
@@ -10,9 +10,9 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** Measures how long a caller has waited, whatever happens to the clock. Passed in, so that tests need not wait as long. */
+/** Measures elapsed time independently of the clock. Passed in, so that tests need not wait. */
 export interface Stopwatch {
-  /** How long it has run, in ms. */
+  /** The elapsed time, in ms. */
   elapsed(): number
 }
 
@@ -20,12 +20,12 @@ export const systemStopwatch: Stopwatch = { elapsed: () => performance.now() }
 
 /** How often the difference to the server's clock is measured, in ms. */
 const MEASURE_EVERY_MS = 60_000
-/** A measurement that took longer, in ms, is dropped: the difference is uncertain by half of that. */
+/** A measurement that took longer, in ms, is dropped: its error is up to half of that time. */
 const LONGEST_ROUND_TRIP_MS = 1_000
 
-/** A clock that runs with the database's. */
+/** A clock that follows the database's clock. */
 export interface DatabaseClock extends Clock {
-  /** Measures now, instead of within a minute. @throws `database.unavailable` */
+  /** Measures the difference immediately. @throws `database.unavailable` */
   measure(): Promise<void>
   /** Stops measuring. */
   stop(): void
@@ -51,7 +51,7 @@ export async function followDatabaseClock(deps: { db: Database; local: Clock; lo
     const tookMs = performance.now() - start
     const now = rows[0]?.now
     if (now === undefined || (ahead !== undefined && tookMs > LONGEST_ROUND_TRIP_MS)) return
-    // The server read its clock about halfway.
+    // Assume that the server read its clock halfway through the round trip.
     ahead = Math.round(now - (before + tookMs / 2))
   }
 
@@ -66,7 +66,7 @@ export async function followDatabaseClock(deps: { db: Database; local: Clock; lo
 const CLOCKS_DIFFER_MS = 5_000
 
 /**
- * The latest plausible end of a lease, in epoch ms. A lease that ends later was taken before the clock was set back, and counts as none.
+ * The latest plausible end of a lease, in epoch ms. A lease that ends later was taken before the clock was set back, and is ignored.
  *
  * @param longest the longest duration of such a lease, in ms.
  */

@@ -1,10 +1,10 @@
-/** Where Discord is: the real one, or the one on this machine. */
+/** The addresses of Discord, or of the local Discord for development. */
 export interface DiscordEndpoints {
-  /** REST without the version: "https://discord.com/api". */
+  /** The address of the REST API without the version: "https://discord.com/api". */
   readonly apiUrl: string
   /** The page to which a browser goes to sign in or to add the bot. */
   readonly authorizeUrl: string
-  /** Origin of images: "https://cdn.discordapp.com". */
+  /** The origin of images: "https://cdn.discordapp.com". */
   readonly cdnUrl: string
 }
 
@@ -16,15 +16,15 @@ export interface DiscordCredentials {
 }
 
 /**
- * Discord refused this request, and refuses it again until something changes there. The text is Discord's own, so administrators see it
- * only inside a sentence of ours.
+ * Discord refused this request, and will refuse it until something changes there. The text is Discord's own, so administrators see it
+ * only inside one of our sentences.
  */
 export class DiscordRefusal extends Error {
   override readonly name = 'DiscordRefusal'
 
   /**
    * @param code Discord's code of the error, listed in its documentation under "JSON error codes"; 0 is a general one.
-   * @param reason what Discord said.
+   * @param reason the message of Discord's error.
    */
   constructor(
     readonly code: number,

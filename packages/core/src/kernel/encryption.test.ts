@@ -5,13 +5,13 @@ import { deriveKeys, seal, unseal } from './encryption.ts'
 describe('a sealed text', () => {
   const key = randomBytes(32)
 
-  it('opens with its key and purpose, and differs each time', () => {
+  it('opens with its key and purpose, and differs each time it is sealed', () => {
     const sealed = seal(key, 'tokens/1', 'héllo')
     expect(unseal(key, 'tokens/1', sealed)).toBe('héllo')
     expect(sealed).not.toBe(seal(key, 'tokens/1', 'héllo'))
   })
 
-  it('does not open in another row, with another key, or changed', () => {
+  it('does not open for another purpose, with another key or after a change', () => {
     const sealed = seal(key, 'tokens/1', 'hello')
     const changed = `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`
     expect(unseal(key, 'tokens/2', sealed)).toBeUndefined()
@@ -22,8 +22,8 @@ describe('a sealed text', () => {
   })
 })
 
-describe('the keys', () => {
-  it('differ from each other, are the same at each start, and change with the secret', () => {
+describe('the derived keys', () => {
+  it('differ by purpose and depend only on the secret', () => {
     const keys = deriveKeys('secret')
     const all = Object.values(keys).map((key: Uint8Array) => Buffer.from(key).toString('hex'))
     expect(new Set(all).size).toBe(4)

@@ -5,7 +5,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** Keys for different purposes, derived from one secret. None of them reveals another. */
+/** Keys for different purposes, derived from one secret. No key reveals another. */
 export interface Keys {
   /** Signs our tokens (HS256). */
   readonly signing: Uint8Array
@@ -17,7 +17,7 @@ export interface Keys {
   readonly interactions: Uint8Array
 }
 
-/** @param sessionSecret the installation's secret. With it, tokens of any user can be made. */
+/** @param sessionSecret the installation's secret. It allows forging tokens of any user. */
 export function deriveKeys(sessionSecret: Uint8Array | string): Keys {
   const derive = (purpose: string): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', sessionSecret, new Uint8Array(), `guildhall ${purpose}`, KEY_BYTES))
@@ -33,7 +33,7 @@ export function deriveKeys(sessionSecret: Uint8Array | string): Keys {
  * Encrypts a text; a change of it is detected.
  *
  * @param key 32 bytes.
- * @param purpose what the text is and its owner. It opens only with the same, so a value cannot be moved to another row.
+ * @param purpose the kind and owner of the text. Decryption requires the same purpose, so a value cannot be moved to another row.
  * @returns base64url of nonce, tag and ciphertext.
  */
 export function seal(key: Uint8Array, purpose: string, text: string): string {
@@ -43,7 +43,7 @@ export function seal(key: Uint8Array, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @returns the text, or undefined when it was made with another key, for another purpose, or was changed since. */
+/** @returns the text, or undefined if the key or the purpose differs or the text was changed. */
 export function unseal(key: Uint8Array, purpose: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined

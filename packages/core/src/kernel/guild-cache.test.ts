@@ -13,7 +13,7 @@ const GUILDS = Array.from({ length: 5_000 }, (_, at) => String(1_000 + at))
 interface Process {
   readonly db: Database
   readonly changes: Changes
-  /** How many queries it ran. */
+  /** The number of queries of the process. */
   readonly queries: () => number
 }
 
@@ -36,13 +36,13 @@ async function onPostgres(): Promise<Process> {
   return { db, changes, queries: () => queries }
 }
 
-describe('what a process read of its guilds on SQLite', () => {
+describe('the cached value of a guild on SQLite', () => {
   testsOn(onSqlite)
 })
-describeOnPostgres('what a process read of its guilds', () => testsOn(onPostgres))
+describeOnPostgres('the cached value of a guild on PostgreSQL', () => testsOn(onPostgres))
 
 function testsOn(start: () => Promise<Process>): void {
-  /** A cache of a number that each guild has, on a clock and a feed that the test moves. */
+  /** Opens a cache of one number per guild, with a clock and a feed that the test controls. */
   async function open() {
     const { db, changes, queries } = await start()
     let now = 1_000_000
@@ -90,12 +90,16 @@ function testsOn(start: () => Promise<Process>): void {
           .execute(),
       announce: (guildId: string | undefined) =>
         changes.transaction(async (trx) => {
-          changes.publish(trx, { topic: 'guild-config', ...(guildId === undefined ? {} : { guildId }) })
+          changes.publish(trx, {
+            topic: 'guild-config',
+            area: 'settings',
+            ...(guildId === undefined ? {} : { guildId }),
+          })
         }),
     }
   }
 
-  it('is read once by concurrent callers, who go on in the order in which they asked', async () => {
+  it('is read once for concurrent callers, which continue in the order of their calls', async () => {
     const { cache, queries } = await open()
     const order: number[] = []
     await Promise.all(
@@ -108,7 +112,7 @@ function testsOn(start: () => Promise<Process>): void {
     expect(order).toEqual([1, 2, 3])
   })
 
-  it('needs no query for 5,000 idle guilds while the feed lives, however much time passes', async () => {
+  it('needs no further query for 5,000 idle guilds while the change feed is connected', async () => {
     const { cache, queries, pass } = await open()
     expect(cache.peek('1000')).toBeUndefined()
     for (let at = 0; at < GUILDS.length; at += 100)
@@ -122,7 +126,7 @@ function testsOn(start: () => Promise<Process>): void {
     expect(queries()).toBe(GUILDS.length)
   })
 
-  it('is read again after a change of that guild alone, and of every guild after a resync', async () => {
+  it('is read again after a change of its guild or of the whole topic', async () => {
     const { cache, announce, write } = await open()
     for (const guildId of ['10', '11']) await cache.get(guildId)
     for (const guildId of ['10', '11']) await write(guildId, 7)
@@ -146,7 +150,7 @@ function testsOn(start: () => Promise<Process>): void {
     expect(await cache.get('10')).toBe(7)
   })
 
-  it('is read again once older than 5 s while the feed is dead: get waits, peek hands out the old value up to 30 s', async () => {
+  it('expires after 5 s without a change feed: get waits for a new read, peek returns the old value up to 30 s', async () => {
     const { cache, killFeed, pass, write } = await open()
     await cache.get('10')
     await write('10', 7)
@@ -163,7 +167,7 @@ function testsOn(start: () => Promise<Process>): void {
     expect(cache.peek('10')).toBeUndefined()
   })
 
-  it('stays cached when reading it again fails, and those who wait for the read get the error', async () => {
+  it('stays cached when a new read fails, and waiting callers receive the error', async () => {
     const { cache, killFeed, pass, breakDatabase } = await open()
     await cache.get('10')
     killFeed()

@@ -3,29 +3,29 @@ import { atMost } from './at-most.ts'
 import type { Changes, Topic } from './changes/changes.ts'
 import type { Clock } from './clock.ts'
 
-/** How old the value of `peek` may be, in ms, while the feed is dead and a read is under way. */
+/** The maximum age of a value from `peek`, in ms, while the feed is dead and a read is under way. */
 const OLDEST_MS = 30_000
 /** Beyond this many guilds the least recently used are dropped. */
 const MOST_GUILDS = 10_000
 
-/** Values read of each guild, kept until they change. */
+/** Cached values by guild, kept until they change. */
 export interface GuildCache<T> {
-  /** @returns the cached value without a promise, else what the rows say now. */
+  /** @returns the cached value without a promise, or a promise of the value read from the rows. */
   get(guildId: string): T | Promise<T>
   /**
-   * For what happens too often to wait each time.
+   * Reads the cache only, for callers that run too often to wait.
    *
-   * @returns the cached value; undefined when there is none or it is too old: `get` reads it.
+   * @returns the cached value; undefined when there is none or it is too old; then call `get`.
    */
   peek(guildId: string): T | undefined
-  /** Drops a guild whose value depends on more than the topic. */
+  /** Drops the value of a guild, for values that depend on more than the topic. */
   drop(guildId: string): void
   /** Ends the subscription to the change feed. */
   stop(): void
 }
 
 /**
- * Keeps what was read of each guild until the change feed reports a change of it. While the feed is dead, values are read again once
+ * Caches a value per guild until the change feed reports a change of the guild. While the feed is dead, values are read again once
  * they are older than `changes.trustMs()`. Values are shared: callers only read them.
  *
  * @param deps.topic the changes that make a value stale.
@@ -37,7 +37,7 @@ export function createGuildCache<T>(
 ): GuildCache<T> {
   const { clock, changes, topic } = deps
   const known = new LRUCache<string, { value: T; at: number }>(atMost(MOST_GUILDS))
-  /** Reads that no change has overtaken. Concurrent callers share one, and go on in the order in which they asked. */
+  /** Reads under way that no change has made stale. Concurrent callers share one, and continue in the order of their calls. */
   const reads = new Map<string, Promise<T>>()
 
   function drop(guildId: string): void {
@@ -54,7 +54,7 @@ export function createGuildCache<T>(
     const at = clock.now()
     const mine: Promise<T> = read(guildId)
       .then((value) => {
-        // A value read before a change may be old.
+        // Do not cache a value that was read before a change.
         if (reads.get(guildId) === mine) known.set(guildId, { value, at })
         return value
       })
@@ -65,7 +65,7 @@ export function createGuildCache<T>(
     return mine
   }
 
-  /** A read that no caller waits for; when it fails, the next `get` reports it. */
+  /** Starts a read that no caller awaits; if it fails, the next `get` reports the error. */
   function readAside(guildId: string): void {
     if (!reads.has(guildId)) readNow(guildId).catch(() => undefined)
   }

@@ -5,27 +5,37 @@ import {
   type SettingsChange,
   type SettingsWarning,
 } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { GuildSettingsRow } from './database/kernel-tables.ts'
 import type { Schema } from './database/schema.ts'
 import type { Database } from './database/sqlite.ts'
 import type { GuildSnapshot } from './guild-snapshot.ts'
 import type { JobStatus } from './jobs/jobs.ts'
 
-/** Effects of a guild's settings in a capability, besides reading them. */
+/** A save of settings, for its effects. */
+export interface SettingsSave {
+  readonly guildId: string
+  readonly userId: string
+  /** The saved settings. */
+  readonly change: SettingsChange
+  /** The names of those with another value than before, at least one. */
+  readonly changed: readonly string[]
+}
+
+/** The effects of saved settings in one capability. */
 export interface SettingsEffect {
-  /** Writes what follows from a change, in the transaction that saves it. */
-  settingsSaved(trx: Transaction<Schema>, guildId: string, change: SettingsChange): Promise<void>
-  /** Waits a moment after that transaction, so that the warnings are those of the new settings. */
+  /** Writes the consequences of a change, in the transaction that saves it. A save that changes nothing has none. */
+  settingsSaved(trx: Transaction<Schema>, save: SettingsSave): Promise<void>
+  /** Waits a moment after that transaction, so that the warnings reflect the new settings. */
   settingsSettled?(guildId: string, change: SettingsChange): Promise<void>
   /** Warnings for the settings of this capability that cannot take effect, each with the fix. */
   warnings(guild: GuildSnapshot, settings: GuildSettings): Promise<SettingsWarning[]> | SettingsWarning[]
-  /** How far Discord follows the settings of this capability; null when there is nothing to follow. */
+  /** Whether Discord has applied the settings of this capability; null when there is nothing to apply. */
   status?(guildId: string): Promise<JobStatus['status'] | null>
 }
 
 type Connection = Database | Transaction<Schema>
-type Columns = Omit<GuildSettingsRow, 'guild_id' | 'updated_by' | 'updated_at'>
+type Columns = Omit<Selectable<GuildSettingsRow>, 'guild_id' | 'updated_by' | 'updated_at'>
 
 /** The settings of a guild that has no row. */
 const DEFAULTS: Columns = {
@@ -37,6 +47,9 @@ const DEFAULTS: Columns = {
   enable_auto_mod: 0,
   moderation_log_channel_id: null,
   deleted_message_log_channel_id: null,
+  alerts_channel_id: null,
+  time_zone: null,
+  version: 0,
 }
 
 export async function readSettings(db: Connection, guildId: string): Promise<GuildSettings> {
@@ -51,6 +64,9 @@ export async function readSettings(db: Connection, guildId: string): Promise<Gui
       'enable_auto_mod',
       'moderation_log_channel_id',
       'deleted_message_log_channel_id',
+      'alerts_channel_id',
+      'time_zone',
+      'version',
     ])
     .where('guild_id', '=', guildId)
     .executeTakeFirst()
@@ -58,7 +74,7 @@ export async function readSettings(db: Connection, guildId: string): Promise<Gui
   return { ...columns, enable_auto_mod: columns.enable_auto_mod === 1 }
 }
 
-/** Writes only the given settings, so that two administrators who save different ones at once both succeed. */
+/** Writes only the given settings, so that two administrators can save different ones at once, and counts the save. */
 export async function writeSettings(
   db: Connection,
   save: { guildId: string; userId: string; now: number },
@@ -73,7 +89,9 @@ export async function writeSettings(
   }
   await db
     .insertInto('guild_settings')
-    .values({ guild_id: save.guildId, ...DEFAULTS, ...given })
-    .onConflict((oc) => oc.column('guild_id').doUpdateSet(given))
+    .values({ guild_id: save.guildId, ...DEFAULTS, ...given, version: 1 })
+    .onConflict((oc) =>
+      oc.column('guild_id').doUpdateSet((eb) => ({ ...given, version: eb('guild_settings.version', '+', 1) })),
+    )
     .execute()
 }

@@ -39,7 +39,7 @@ export interface SnapshotEmoji {
   animated: boolean
 }
 
-/** One guild as the gateway last showed it. */
+/** The last state of a guild from the gateway. */
 export interface GuildSnapshot {
   id: string
   name: string

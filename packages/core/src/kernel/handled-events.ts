@@ -5,13 +5,13 @@ import { deleteInSteps } from './database/delete-in-steps.ts'
 import type { Schema } from './database/schema.ts'
 import type { Database } from './database/sqlite.ts'
 
-/** How long an event is remembered, in ms. Discord replays a session's events for minutes only. */
+/** How long a handled event is kept, in ms. Discord replays a session's events only for minutes. */
 const REMEMBERED_MS = 60 * 60_000
 
 /**
- * Notes in the effect's transaction that an event was handled. Crosses guilds: event ids are unique in all of Discord.
+ * Records in the effect's transaction that an event was handled. Crosses guilds: event ids are unique in all of Discord.
  *
- * @returns false when it was handled before: its effect must not happen again.
+ * @returns false when it was handled before: then the effect must not happen again.
  */
 export async function markHandled(trx: Transaction<Schema>, eventId: string, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -32,7 +32,7 @@ export async function isHandled(trx: Transaction<Schema>, eventId: string): Prom
   return row !== undefined
 }
 
-/** Forgets the events that can no longer be repeated. */
+/** Deletes events that Discord can no longer repeat. */
 export async function pruneHandledEvents({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await deleteInSteps(db, 'handled_events', sql<SqlBool>`handled_at < ${clock.now() - REMEMBERED_MS}`)
 }
@@ -41,7 +41,7 @@ export async function pruneHandledEvents({ db, clock }: { db: Database; clock: C
  * The nonce of a message that an event causes. The same cause gives the same nonce, so Discord drops a second message that arrives within
  * a few minutes. Discord: at most 25 characters.
  *
- * @param cause what the message is for and which event caused it: "welcome", a guild's, a member's and a moment's id.
+ * @param cause the purpose of the message and the event that caused it: "welcome", a guild's, a member's and a moment's id.
  */
 export function nonceOf(...cause: readonly string[]): string {
   return createHash('sha256').update(cause.join('\n')).digest('base64url').slice(0, 24)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pruneAll, stopAll } from './hooks.ts'
 import { createLog } from './log.ts'
 
-/** Three capabilities, the second of which fails. */
+/** Capabilities of which the second one fails. */
 function hooks(done: string[]) {
   const fails = (): never => {
     throw new Error('a bug')
@@ -20,7 +20,7 @@ function logInto(lines: string[]) {
 }
 
 describe('a capability that fails', () => {
-  it('keeps no other one from deleting its rows, and is named in the log', async () => {
+  it('does not stop other capabilities from pruning, and is named in the log', async () => {
     const done: string[] = []
     const lines: string[] = []
     await pruneAll(hooks(done), logInto(lines))
@@ -28,7 +28,7 @@ describe('a capability that fails', () => {
     expect(lines.join('')).toContain('"of":"second","msg":"could not delete rows past their time')
   })
 
-  it('keeps no other one from ending its subscriptions, and is named in the log', () => {
+  it('does not stop other capabilities from unsubscribing, and is named in the log', () => {
     const done: string[] = []
     const lines: string[] = []
     stopAll(hooks(done), logInto(lines))

@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 
 type Hooks = Pick<Capability<object>, 'name' | 'prune' | 'stop'>
 
-/** Deletes rows past their time. Never rejects: a failure is logged, and stops no other capability's rows from being deleted. */
+/** Deletes the expired rows of every capability. Never rejects: a failure is logged and does not affect other capabilities. */
 export async function pruneAll(parts: readonly Hooks[], log: Log): Promise<void> {
   for (const { name, prune } of parts) {
     try {

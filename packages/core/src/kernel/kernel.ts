@@ -3,6 +3,7 @@ import type { Changes } from './changes/changes.ts'
 import { systemStopwatch, type Clock } from './clock.ts'
 import type { Database } from './database/sqlite.ts'
 import { rowReader } from './database/unreadable-rows.ts'
+import { createActiveGrants } from './grants/active-grants.ts'
 import { pruneHandledEvents } from './handled-events.ts'
 import { createIdempotencyKeys } from './idempotency/idempotency.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -13,16 +14,16 @@ import { createGatewaySessions } from './shards/gateway-sessions.ts'
 
 export interface KernelOptions {
   readonly db: Database
-  /** The same database over connections for the gateway's own rows, which nothing else can exhaust; SQLite has one connection for all. */
+  /** The same database over connections reserved for the gateway's own rows. With SQLite, all share one connection. */
   readonly gatewayDb: Database
   readonly clock: Clock
   readonly changes: Changes
   readonly log: Log
-  /** How many days the analytics, and events that could not be written, are kept. */
+  /** The number of days for which analytics and unwritten events are kept. */
   readonly retentionDays: number
 }
 
-/** The services that every capability can use; each is built once. */
+/** The services that every capability can use, each built once. */
 export type Kernel = ReturnType<typeof createKernel>
 
 export function createKernel({ db, gatewayDb, clock, changes, log, retentionDays }: KernelOptions) {
@@ -40,13 +41,14 @@ export function createKernel({ db, gatewayDb, clock, changes, log, retentionDays
     jobs: createJobs({ db, clock, stopwatch, changes }),
     idempotencyKeys: createIdempotencyKeys({ db, clock }),
     gatewaySessions,
+    grants: createActiveGrants({ db, clock, changes, readRows: rowReader(log), log }),
     parkedEvents: createParkedEvents({ gatewayDb, clock, retentionDays }),
     botStatus: createBotStatus({ db, gatewaySessions, clock }),
     retentionDays,
   }
 }
 
-/** The kernel's own rows past their time, as those of a capability. */
+/** The prune hook for the kernel's own rows, in the form of a capability. */
 export function kernelRows({ db, clock, idempotencyKeys, parkedEvents }: Kernel) {
   return [
     { name: 'handled events', prune: () => pruneHandledEvents({ db, clock }) },

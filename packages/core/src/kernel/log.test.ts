@@ -5,7 +5,7 @@ import { problem } from './problem.ts'
 
 const Line = z.looseObject({ err: z.looseObject({ code: z.optional(z.unknown()) }) })
 
-/** The line that is written about something. */
+/** Returns the log line for a message with these fields. */
 function written(about: object, message = 'something happened'): string {
   const lines: string[] = []
   createLog('debug', { write: (line) => void lines.push(line) }).warn(about, message)
@@ -17,7 +17,7 @@ it.each([
   ['SQL', Object.assign(new Error('cannot execute INSERT'), { code: '25006' }), '25006'],
   ['Discord', Object.assign(new Error('Missing Permissions'), { code: 50013 }), 50013],
   ['our own', problem('guild.not_found'), 'guild.not_found'],
-])('the log says which error of %s it was', (_whose, err, code) => {
+])('the log contains the code of an error of %s', (_whose, err, code) => {
   expect(Line.parse(JSON.parse(written({ err }))).err.code).toBe(code)
 })
 
@@ -42,13 +42,13 @@ it.each([
   ['an error that quotes a token', { err: new Error(`Bearer ${SECRET} is not valid`) }],
   ['an error that quotes JSON', { err: new Error(JSON.stringify({ access_token: SECRET })) }],
   ['the cause of an error', { err: new Error('failed', { cause: new Error(`?token=${SECRET}`) }) }],
-])('the log never has the secret of %s', (_where, about) => {
+])('the log redacts the secret in %s', (_where, about) => {
   const line = written(about)
   expect(line).not.toContain(SECRET)
   expect(line).toContain('[redacted]')
   expect(JSON.parse(line)).toMatchObject({ msg: 'something happened' })
 })
 
-it('the log has no secret in the message either', () => {
+it('the log redacts a secret in the message', () => {
   expect(written({}, `asked for /callback?code=${SECRET}`)).toContain('/callback?code=[redacted]"')
 })

@@ -6,18 +6,18 @@ export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /**
- * Lines are gathered for up to this long, in ms: a write per line costs a busy server a fifth of its time. They are written before the
+ * Lines are buffered for up to this long, in ms: a write per line costs a busy server a fifth of its time. They are written before the
  * process exits, except on SIGKILL.
  */
 const GATHERED_MS = 100
-/** More than this, in bytes, is written at once. */
+/** A buffer of more than this many bytes is written immediately. */
 const GATHERED_BYTES = 12_288
 
 /**
  * A JSON log with one line per event, without secrets.
  *
- * @param level the least important level that is written.
- * @param destination where lines go; standard output unless given.
+ * @param level the lowest level to write.
+ * @param destination the stream for lines; standard output by default.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   return pino(
@@ -49,7 +49,7 @@ function standardOutput(): DestinationStream & { flushSync(): void } {
 
 const CENSOR = '[redacted]'
 
-/** Names of values that are secret everywhere. An error's `code` is not: it names the error. */
+/** Names of fields that are always secret. `code` is not among them, because errors have one too. */
 const SECRETS = [
   'token',
   'access_token',
@@ -71,10 +71,10 @@ const SECRETS = [
   'password',
 ]
 
-/** Where a `code` is OAuth's, with which a user can be signed in. */
+/** Fields in which `code` is an OAuth code, which can sign a user in. */
 const REQUEST_PARTS = ['query', 'body', 'params']
 
-/** Where pino replaces values, down to the third level. */
+/** The paths at which pino redacts values, down to the third level. */
 const SECRET_PATHS = [
   ...SECRETS.map((name) => `["${name}"]`),
   ...SECRETS.map((name) => `*["${name}"]`),
@@ -82,7 +82,7 @@ const SECRET_PATHS = [
   ...REQUEST_PARTS.flatMap((part) => [`${part}.code`, `*.${part}.code`]),
 ]
 
-/** Secrets within a text, such as the message of an error that quotes a URL or a header. The first group of each stays. */
+/** Patterns of secrets in a text, such as an error message that quotes a URL or a header. The first group of each match is kept. */
 const SECRET_TEXTS = [
   // A parameter of a URL or of a form.
   /([?&"](?:code|token|access_token|refresh_token|client_secret|code_verifier)=)[^&#"\s\\]+/g,

@@ -1,14 +1,14 @@
 import type { LogEvent } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Upper bounds in seconds: of a request or of a query, … */
+/** Upper bounds in seconds for requests and queries. */
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** … of a call to Discord, which gives up after 4 s and is tried once more, … */
+/** Upper bounds in seconds for calls to Discord, which time out after 4 s and are retried once. */
 const CALL = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8]
-/** … and of how late an event arrives: after three seconds an interaction is lost. */
+/** Upper bounds in seconds for the lag of events: Discord drops an interaction after three seconds. */
 const LAG = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10, 60, 600]
 
-/** How often the event loop is looked at, in ms: every 10 ms, as usual, cost an idle process 0.5 % of a core. */
+/** How often the event loop is sampled, in ms: the default of 10 ms costs an idle process 0.5 % of a core. */
 const LOOP_EVERY_MS = 50
 
 /** Kinds of statements, by their first word; `commit` is where a write waits for the disk. */
@@ -16,19 +16,19 @@ const QUERY_KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 
 type QueryKind = (typeof QUERY_KINDS)[number]
 const KNOWN_KINDS: ReadonlyMap<string, QueryKind> = new Map(QUERY_KINDS.map((kind) => [kind, kind]))
 
-/** Receives each statement of a database when it has ended, whether it worked or not. */
+/** Receives each statement of a database when it ends, also when it failed. */
 export type QueryObserver = (event: Pick<LogEvent, 'query' | 'queryDurationMillis'>) => void
 
-/** How a call to Discord ended: `refused` is a 4xx other than 429, `failed` a 5xx, `unreachable` no answer at all. */
+/** How a call to Discord ended: `refused` is a 4xx other than 429, `failed` a 5xx, `unreachable` a missing response. */
 export type CallResult = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'unreachable'
 
 /**
- * The metrics of one process, in Prometheus's form. Every label has few values: templates of addresses, names of events,
- * kinds; never an id or anything else that a caller chooses.
+ * The metrics of one process, in Prometheus's format. Every label has few values: templates of addresses, names of
+ * events, kinds; never an id or anything else that a caller chooses.
  */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The measurements of one process; each call makes a set of its own. */
+/** Creates the metrics of one process; each call creates an independent set. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -41,11 +41,11 @@ export function createMetrics() {
     buckets: FAST,
     registers,
   })
-  /** By type, since the page was last asked for: a counter of its library costs several times as much for each event. */
+  /** New events by type since the last read of the page. A counter of the library costs several times as much per event. */
   const newEvents = new Map<string, number>()
   const events = new Counter({
     name: 'guildhall_gateway_events_total',
-    help: 'Events that came through the gateway.',
+    help: 'Events received through the gateway.',
     labelNames: ['type'],
     registers,
     collect() {
@@ -55,21 +55,21 @@ export function createMetrics() {
   })
   const lag = new Histogram({
     name: 'guildhall_gateway_lag_seconds',
-    help: 'How long after it happened in Discord an event arrived, for events that say when that was.',
+    help: 'Time from an event in Discord to its arrival, for events with a timestamp.',
     labelNames: ['type'],
     buckets: LAG,
     registers,
   })
   const calls = new Histogram({
     name: 'guildhall_discord_call_duration_seconds',
-    help: 'Calls to Discord, each attempt by itself, by route and result.',
+    help: 'Attempted calls to Discord, by route and result.',
     labelNames: ['method', 'route', 'result'],
     buckets: CALL,
     registers,
   })
   const queries = new Histogram({
     name: 'guildhall_database_query_duration_seconds',
-    help: 'Statements of the database.',
+    help: 'Duration of database statements, by kind.',
     labelNames: ['kind'],
     buckets: FAST,
     registers,
@@ -77,7 +77,7 @@ export function createMetrics() {
   const byKind = new Map(QUERY_KINDS.map((kind) => [kind, queries.labels(kind)]))
   const lagByType = new Map<string, ReturnType<typeof lag.labels>>()
 
-  // Looking up a set of labels each time would cost more than counting.
+  // Looking up the labels for each request would cost more than the count itself.
   const ofRequest = remembered((method: string, route: string, status: number) =>
     requests.labels(method, route, `${status}`),
   )
@@ -97,7 +97,7 @@ export function createMetrics() {
     }): void => ofRequest(method, route, status).observe(seconds),
     /** An event that came through the gateway. */
     gatewayEvent: (type: string): void => void newEvents.set(type, (newEvents.get(type) ?? 0) + 1),
-    /** How long after it happened in Discord an event arrived; below zero, when the clocks differ, counts as nothing. */
+    /** The lag between an event in Discord and its arrival; a negative lag, from differing clocks, counts as zero. */
     gatewayLag(type: string, seconds: number): void {
       const known = lagByType.get(type)
       const ofType = known ?? lag.labels(type)
@@ -116,9 +116,11 @@ export function createMetrics() {
       seconds: number
     }): void => calls.labels(method, route, result).observe(seconds),
     databaseQuery: (kind: QueryKind, seconds: number): void => byKind.get(kind)?.observe(seconds),
-    /** Has the state of the job queue read whenever the page is asked for. */
+    /** Adds the state of the job queue, read on each request of the page. */
     watchJobs: (read: () => Promise<QueueState>): void => watchJobs(registry, read),
-    /** Everything as text, for Prometheus. */
+    /** Adds the number of open live streams, read on each request of the page. */
+    watchStreams: (count: () => number): void => watchStreams(registry, count),
+    /** All metrics as text, for Prometheus. */
     page: async (): Promise<{ contentType: string; text: string }> => ({
       contentType: registry.contentType,
       text: await registry.metrics(),
@@ -152,7 +154,7 @@ export interface JobBacklog {
   kind: string
   state: 'open' | 'blocked'
   jobs: number
-  /** How long the oldest one has been due, in ms; 0 when none is. */
+  /** How long the oldest job has been due, in ms; 0 when none is due. */
   overdueMs: number
 }
 
@@ -165,7 +167,16 @@ export interface QueueState {
   parked: { waiting: number; setAside: number }
 }
 
-/** Has the job queue read whenever the page is asked for. */
+function watchStreams(registry: Registry, count: () => number): void {
+  const streams: Gauge = new Gauge({
+    name: 'guildhall_live_streams',
+    help: 'Open streams of live changes.',
+    registers: [registry],
+    collect: () => streams.set(count()),
+  })
+}
+
+/** Adds gauges of the job queue, which is read on each request of the page. */
 function watchJobs(registry: Registry, read: () => Promise<QueueState>): void {
   const registers = [registry]
   let looking: Promise<void> | undefined
@@ -198,7 +209,7 @@ function watchJobs(registry: Registry, read: () => Promise<QueueState>): void {
     collect: () => look(),
   })
 
-  /** One read serves all, which are collected at the same moment. */
+  /** Reads the queue once for all gauges, which are collected at the same moment. */
   function look(): Promise<void> {
     looking ??= readOnce().finally(() => (looking = undefined))
     return looking
@@ -209,7 +220,7 @@ function watchJobs(registry: Registry, read: () => Promise<QueueState>): void {
     overdue.reset()
     unheld.reset()
     parked.reset()
-    // An unreachable database must not take the rest of the page with it: then these are missing.
+    // While the database is unreachable, leave these gauges out instead of failing the page.
     const state = await read().catch(() => undefined)
     if (!state) return
     unheld.set(state.unheld)

@@ -18,16 +18,16 @@ export interface EventForModule {
   readonly event: string
   /** The part of the event that the module's handler reads. */
   readonly picked: unknown
-  /** When it happened, see the bot's `HappenedAt`. */
+  /** The time of the event, see the bot's `HappenedAt`. */
   readonly happenedAt: { readonly at: number; readonly isExact: boolean }
 }
 
-/** An event in the rows; a row that cannot be read has no `picked`. */
+/** A stored event; an unreadable row has no `picked`. */
 export interface ParkedEvent extends EventForModule {
   readonly attempts: number
 }
 
-/** Events whose write failed or takes long. They wait in the rows, so that the checkpoint of their shard can pass them. */
+/** Stores events whose write failed or takes long, so that the checkpoint of their shard need not wait for them. */
 export type ParkedEvents = ReturnType<typeof createParkedEvents>
 
 const Payload = z.object({
@@ -36,7 +36,7 @@ const Payload = z.object({
 })
 
 /**
- * @param deps.gatewayDb connections for the gateway's own rows: those of the modules may all be waiting.
+ * @param deps.gatewayDb the connections for the gateway's own rows, because those of the modules may all be busy.
  * @param deps.retentionDays how long an event that was set aside is kept.
  */
 export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; retentionDays: number }) {
@@ -55,7 +55,7 @@ export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; re
       .execute()
 
   return {
-    /** Adds an event; one that is there already stays as it is. */
+    /** Adds an event, unless it is already stored. */
     async park({
       guildId,
       module,
@@ -82,7 +82,7 @@ export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; re
         .onConflict((oc) => oc.columns(['session_id', 'seq', 'module']).doNothing())
         .execute()
     },
-    /** The events of the guilds of a shard that are to be tried again, oldest first. Crosses guilds: a shard serves many. */
+    /** The events of a shard's guilds that wait for a retry, oldest first. Crosses guilds: a shard serves many. */
     async ofShard(shardId: number, shardCount: number): Promise<ParkedEvent[]> {
       const rows = await db
         .selectFrom('parked_events')
@@ -103,11 +103,11 @@ export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; re
           ...payloadOf(row.payload, row.received_at),
         }))
     },
-    /** Notes how many attempts failed. */
+    /** Stores the number of failed attempts. */
     async noteAttempts(event: EventForModule, attempts: number): Promise<void> {
       await update(event, { attempts })
     },
-    /** The event is written. */
+    /** Removes an event after it was written. */
     async remove({ sessionId, sequence, module }: EventForModule): Promise<void> {
       await db
         .deleteFrom('parked_events')
@@ -116,7 +116,7 @@ export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; re
         .where('module', '=', module)
         .execute()
     },
-    /** The event is not tried again. It stays for the operator, as long as the analytics are kept. */
+    /** Ends the retries of an event. It stays for the operator, as long as the analytics are kept. */
     async setAside(event: EventForModule): Promise<void> {
       await update(event, { set_aside_at: clock.now() })
     },
@@ -133,7 +133,7 @@ function payloadOf(text: string, receivedAt: number): Pick<ParkedEvent, 'picked'
   }
 }
 
-/** How many events wait for their next attempt, and how many were set aside. */
+/** The numbers of events that wait for a retry and that were set aside. */
 export async function countParked(db: Database): Promise<{ waiting: number; setAside: number }> {
   const row = await db
     .selectFrom('parked_events')
@@ -152,7 +152,7 @@ export async function deleteParked(db: Database, userId: string): Promise<void> 
   await deleteInSteps(db, 'parked_events', mentions('payload', userId))
 }
 
-/** For JSON in a column: whether it has the id as a string of its own. Ids are digits, so they need no escape. */
+/** The condition that JSON in a column contains the id as a string. Ids are digits, so they need no escaping. */
 export function mentions(column: string, userId: string) {
   return sql<SqlBool>`${sql.ref(column)} like ${`%"${userId}"%`}`
 }

@@ -30,30 +30,33 @@ export const PERMISSIONS = {
 } as const
 export type PermissionName = keyof typeof PERMISSIONS
 
+/** The permissions that the bot needs to write in a channel. */
+export const TO_WRITE: readonly PermissionName[] = ['View Channel', 'Send Messages']
+
 const ALL = (1n << 64n) - 1n
 const MODERATION = MODERATION_PERMISSIONS.reduce((bits, name) => bits | PERMISSIONS[name], 0n)
 
-/** Whether a bit set of Discord's includes a permission. */
+/** Whether a bit set from Discord includes a permission. */
 export function hasPermission(permissions: string, name: PermissionName): boolean {
   return has(BigInt(permissions), PERMISSIONS[name])
 }
 
-/** The moderation permissions that a role has itself, in the contract's order. Those that Administrator implies are left out. */
+/** The moderation permissions that a role has directly, in the contract's order, without those that Administrator implies. */
 export function moderationPermissionsOf({ permissions }: SnapshotRole): ModerationPermission[] {
   const granted = BigInt(permissions)
-  // Most roles have none, and a list asks for every button of a guild.
+  // Fast path: most roles have none, and a list checks every button of a guild.
   if ((granted & MODERATION) === 0n) return []
   return MODERATION_PERMISSIONS.filter((name) => has(granted, PERMISSIONS[name]))
 }
 
-/** Which of these the bot lacks in the whole server. */
+/** The permissions among `needed` that the bot lacks in the whole server. */
 export function missingInGuild(guild: GuildSnapshot, needed: readonly PermissionName[]): PermissionName[] {
   return lacking(inGuild(guild, guild.botRoleIds), needed)
 }
 
 /**
- * Which of these the bot lacks in a channel, as Discord works it out: @everyone's overwrite, then those of its roles together, then
- * its own. Without View Channel a member has no other permission there, so View Channel alone is named then.
+ * The permissions that the bot lacks in a channel, by Discord's algorithm: @everyone's overwrite, then those of its roles together, then
+ * its own. Without View Channel a member has no other permission, so only View Channel is returned then.
  *
  * @param botUserId for overwrites of the bot itself.
  */
@@ -69,7 +72,7 @@ export function missingInChannel(
 }
 
 /**
- * Which of these the bot lacks in a thread: its parent decides, and Send Messages in Threads replaces Send Messages.
+ * The permissions that the bot lacks in a thread: those of its parent, with Send Messages in Threads instead of Send Messages.
  *
  * @param parent the channel that the thread belongs to.
  */
@@ -84,7 +87,7 @@ export function missingInThread(
 }
 
 /**
- * Whether a member has a permission in a channel, as Discord works it out. The owner of the guild has every one.
+ * Whether a member has a permission in a channel, by Discord's algorithm. The owner of the guild has every permission.
  *
  * @param member.roleIds the member's roles, without @everyone.
  */
@@ -98,7 +101,27 @@ export function memberMay(
   return lacking(inChannel(guild, channel, member), ['View Channel', permission]).length === 0
 }
 
-/** Whether the first role ranks above the second; of two at one position the older one does. */
+/**
+ * Whether a role gives a permission that a member lacks: in the whole guild, or in a channel by an overwrite.
+ *
+ * @param member.roleIds the member's roles, without @everyone.
+ */
+export function givesMoreThan(
+  guild: GuildSnapshot,
+  role: SnapshotRole,
+  member: { userId: string; roleIds: readonly string[] },
+): boolean {
+  if (member.userId === guild.ownerId) return false
+  if (!has(inGuild(guild, member.roleIds), BigInt(role.permissions))) return true
+  return guild.channels.some((channel) => {
+    const allowed = channel.overwrites
+      .filter((one) => one.type === OverwriteType.Role && one.id === role.id)
+      .reduce((bits, one) => bits | BigInt(one.allow), 0n)
+    return allowed !== 0n && !has(inChannel(guild, channel, member), allowed)
+  })
+}
+
+/** Whether the first role ranks above the second; of two roles at the same position, the older one does. */
 export function outranks(a: SnapshotRole, b: SnapshotRole): boolean {
   if (a.position !== b.position) return a.position > b.position
   return compareSnowflakes(a.id, b.id) < 0
@@ -113,7 +136,7 @@ export function howToAllow(botName: string, missing: readonly PermissionName[], 
   return `${botName} needs ${namesOf(missing)} in #${channelName}. Grant ${itOf(missing)} in the channel's permissions.`
 }
 
-/** The same for permissions that the bot lacks in the whole server. */
+/** A sentence for the administrator about permissions that the bot lacks in the whole server. */
 export function howToAllowInGuild(botName: string, missing: readonly PermissionName[]): string {
   const noun = missing.length > 1 ? 'permissions' : 'permission'
   return `${botName} needs the ${namesOf(missing)} ${noun}. Grant ${itOf(missing)} to one of the bot's roles in Server Settings.`

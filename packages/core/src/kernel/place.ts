@@ -5,10 +5,10 @@ import type { GuildSnapshot } from './guild-snapshot.ts'
 import { howToAllow, missingInChannel, type PermissionName } from './permissions.ts'
 import { problem } from './problem.ts'
 
-/** The bot in sentences for administrators. */
+/** The name of the bot in sentences for administrators. */
 export const BOT = 'The bot'
 
-/** A channel of a guild as it was last seen. */
+/** A channel of a guild, with the guild's snapshot. */
 export interface Place {
   readonly guild: GuildSnapshot
   readonly channelId: string
@@ -21,13 +21,13 @@ export function nameOf({ guild, channelId }: Pick<Place, 'guild' | 'channelId'>)
   return guild.channels.find(({ id }) => id === channelId)?.name ?? channelId
 }
 
-/** The permissions that the bot lacks in a channel. None for a channel that the snapshot does not show yet: Discord is asked. */
+/** The permissions that the bot lacks in a channel; none for a channel that is missing in the snapshot, so that Discord decides. */
 export function missingAt({ guild, channelId, botUserId }: Place, needed: readonly PermissionName[]): PermissionName[] {
   const channel = guild.channels.find(({ id }) => id === channelId)
   return channel ? missingInChannel(guild, channel, botUserId, needed) : []
 }
 
-/** Why the bot cannot act in a channel and what to do about it, as far as the snapshot shows; null when it can. */
+/** The sentence that explains why the bot cannot act in a channel, with the fix, by the snapshot; null when it can. */
 export function obstacleAt(place: Place, needed: readonly PermissionName[]): string | null {
   const missing = missingAt(place, needed)
   return missing.length > 0 ? howToAllow(BOT, missing, nameOf(place)) : null
@@ -39,21 +39,20 @@ export function isForbidden({ code }: Pick<DiscordRefusal, 'code'>): boolean {
 }
 
 /**
- * The way out of a refusal for which {@link isForbidden} holds. Discord does not name the permission; the snapshot does, unless it is older than
- * Discord's answer.
+ * The sentence with the fix for an {@link isForbidden} refusal. Discord does not name the permission; the snapshot
+ * does, unless it is older than Discord's response.
  */
 export function forbiddenSentence(place: Place, needed: readonly PermissionName[]): string {
   const seen = obstacleAt(place, needed)
   if (seen !== null) return seen
-  return `Discord refused it in #${nameOf(place)}, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out.`
+  return `Discord rejected this in #${nameOf(place)}, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out.`
 }
 
-/** Whether a channel is a text channel of the guild. */
 export function isTextChannel(guild: GuildSnapshot, channelId: string): boolean {
   return guild.channels.some(({ id, type }) => id === channelId && type === TEXT_CHANNEL)
 }
 
-/** @throws Problem `request.invalid` for a channel that is no text channel of the guild. */
+/** @throws Problem `request.invalid` for a channel that is not a text channel of the guild. */
 export function requireTextChannel(guild: GuildSnapshot, channelId: string): void {
   if (isTextChannel(guild, channelId)) return
   const message = 'Choose a text channel on this server.'

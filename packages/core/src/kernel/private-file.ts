@@ -4,13 +4,13 @@ const OWNER_ONLY = 0o600
 /** The bits of a mode for the group and for everyone else. */
 const OTHERS = 0o077
 
-/** Makes a file that only its owner can read and write, unless it exists; one that exists becomes so. */
+/** Creates a file that only its owner can read and write, or restricts an existing one. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', OWNER_ONLY))
   tightenFile(path)
 }
 
-/** Takes a file away from everyone but its owner; does nothing when there is none. */
+/** Restricts a file to its owner; does nothing when the file does not exist. */
 export function tightenFile(path: string): void {
   try {
     const { mode } = statSync(path)
@@ -20,7 +20,7 @@ export function tightenFile(path: string): void {
   }
 }
 
-/** The file is not there, belongs to another user who shares it, or its file system has no modes. */
+/** Whether the file is missing, belongs to another user who shares it, or is on a file system without modes. */
 function isTolerable(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
   return error.code === 'ENOENT' || error.code === 'EPERM' || error.code === 'ENOTSUP'

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from './database/schema.ts'
 
 /**
- * A refusal that is part of the product: it has a stable code, and the reader of its sentence can act on it.
+ * An expected refusal: it has a stable code, and a sentence on which the reader can act.
  * Every other thrown value is a bug.
  */
 export class Problem extends Error {
@@ -11,7 +11,7 @@ export class Problem extends Error {
 
   constructor(
     readonly code: ProblemCode,
-    /** Details of the refusal; they go out to the caller, so never a secret. */
+    /** Details of the refusal. They are sent to the caller, so they must not contain secrets. */
     readonly details: Readonly<Record<string, unknown>> | undefined,
     sentence: string,
     options?: ErrorOptions,
@@ -26,10 +26,10 @@ export class Problem extends Error {
 }
 
 /**
- * A refusal to throw.
+ * Creates a refusal to throw.
  *
  * @param code one of the contract's codes.
- * @param details what it is about; sent to the caller.
+ * @param details the details of the refusal; sent to the caller.
  * @param sentence replaces the code's own sentence where a more exact one can be given.
  */
 export function problem(code: ProblemCode, details?: Readonly<Record<string, unknown>>, sentence?: string): Problem {
@@ -46,10 +46,10 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 })
 
 /**
- * The error of a save whose list another user replaced meanwhile; it names the user and the time. A user who signed in long ago has no
- * row any more, and so no name.
+ * The error of a save whose object another user has changed meanwhile; it names the user and the time. A user who signed in long ago has
+ * no row and therefore no name.
  *
- * @param current what is saved now; `updatedAt` is in epoch ms.
+ * @param current the current version; `updatedAt` is in epoch ms.
  */
 export async function staleVersion(
   trx: Transaction<Schema>,

@@ -7,10 +7,10 @@ import type { Schema } from './database/schema.ts'
 import { columnsOf } from './database/unreadable-rows.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Events of one row: a few ms to write, and to read. */
+/** Maximum number of events of one row, which takes a few ms to write or read. */
 const AT_ONCE = 5_000
 
-/** Events recorded for the analytics. `default_blame` is a blame of the default person, beside the command that it is. */
+/** Events recorded for the analytics. `default_blame` is a blame of the default person, recorded in addition to the command. */
 export type RecordedEvent = EventType | 'default_blame'
 
 /** Events of one kind and day. */
@@ -20,27 +20,27 @@ export interface EventRecord {
   day: number
   /** A {@link RecordedEvent}. */
   event: string
-  /** The name of the command that was run; else empty. */
+  /** The name of the command; empty for other events. */
   command: string
-  /** Who wrote the message or ran the command; else empty. */
+  /** The author of the message or the user of the command; empty for other events. */
   userId: string
-  /** Null when it is not known. */
+  /** Null when unknown. */
   username: string | null
   count: number
 }
 
-/** The UTC day of a moment in epoch ms. */
+/** The UTC day of a time in epoch ms. */
 export function dayOf(time: number): number {
   return Math.floor(time / DAY_MS)
 }
 
-/** When a UTC day begins, in epoch ms. */
+/** The time at which a UTC day begins, in epoch ms. */
 export function startOfDay(day: number): number {
   return day * DAY_MS
 }
 
 /**
- * Records one event that no user is counted for, in the transaction of its effect: neither is there without the other.
+ * Records one event without a user, in the transaction of its effect, so that both are committed or neither.
  *
  * @param happened.at in epoch ms.
  */
@@ -52,7 +52,7 @@ export function recordEvent(
   return recordEvents(trx, [{ guildId, day: dayOf(at), event, command: '', userId: '', username: null, count: 1 }])
 }
 
-/** Records events. All of a call are a row or a few: a row for each event would cost more than all else that the bot does with it. */
+/** Records events, all of a call in as few rows as possible: a row per event would be the bot's highest cost for the event. */
 export async function recordEvents(trx: Transaction<Schema>, records: readonly EventRecord[]): Promise<void> {
   for (let start = 0; start < records.length; start += AT_ONCE) {
     if (start > 0) await others()

@@ -1,13 +1,13 @@
 import type { GuildSnapshot, SnapshotRole } from './guild-snapshot.ts'
 import { outranks } from './permissions.ts'
 
-/** The highest role of the bot; undefined when it has none but @everyone. */
+/** The highest role of the bot; undefined when it only has @everyone. */
 export function highestOwnRole(guild: GuildSnapshot): SnapshotRole | undefined {
   return highestOf(guild.roles.filter((role) => guild.botRoleIds.includes(role.id)))
 }
 
 /**
- * Why the bot cannot give a role, as a sentence for administrators; undefined when it can, as far as ranks go.
+ * The sentence for administrators that explains why the bot cannot assign a role; undefined when its rank allows it.
  *
  * @param highest the bot's highest role.
  */
@@ -19,9 +19,9 @@ export function whyNotAssignable(role: SnapshotRole, highest: SnapshotRole | und
 }
 
 /**
- * Why a user may not hand out a role, as a sentence for that user; undefined for a role below the user's own, and for the owner.
+ * The sentence for a user that explains why the user may not hand out a role; undefined for a lower role, and for the owner.
  *
- * @param user who is asking, with the roles that the user holds.
+ * @param user the user, with the user's roles.
  */
 export function whyNotHandedOut(
   guild: GuildSnapshot,
@@ -31,7 +31,7 @@ export function whyNotHandedOut(
   if (guild.ownerId === user.userId) return undefined
   const highest = highestOf(guild.roles.filter(({ id }) => user.roleIds.includes(id)))
   if (highest && outranks(highest, role)) return undefined
-  return `${role.name} isn't below your highest role, so you can't hand it out. Ask the server's owner.`
+  return `${role.name} isn't below your highest role, so you can't assign it. Ask the server's owner.`
 }
 
 function highestOf(roles: readonly SnapshotRole[]): SnapshotRole | undefined {

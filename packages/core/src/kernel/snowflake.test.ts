@@ -4,7 +4,7 @@ import { compareSnowflakes, shardOf, snowflakeAt, timeOf } from './snowflake.ts'
 /** The example of Discord's API reference, "Snowflakes". */
 const EXAMPLE = '175928847299117063'
 
-it('reads the time of a snowflake as Discord documents it, and makes the lowest one of a moment', () => {
+it('reads the time of a snowflake, and makes the lowest snowflake of a moment', () => {
   expect(timeOf(EXAMPLE)).toBe(1_462_015_105_796)
   expect(timeOf(snowflakeAt(1_462_015_105_796))).toBe(1_462_015_105_796)
   expect(compareSnowflakes(snowflakeAt(1_462_015_105_796), EXAMPLE)).toBeLessThan(0)

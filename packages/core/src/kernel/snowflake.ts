@@ -1,7 +1,7 @@
 /** Discord: the first second of 2015, from which snowflakes count, in epoch ms. */
 const DISCORD_EPOCH = 1_420_070_400_000
 
-/** The part of a snowflake that decides the shard of a guild: Discord's own formula. 0 for no guild, as for direct messages. */
+/** The part of a snowflake that determines a guild's shard by Discord's formula; 0 without a guild, as for direct messages. */
 export function slotOf(guildId: string): number {
   return guildId === '' ? 0 : Number(BigInt(guildId) >> 22n)
 }
@@ -11,12 +11,12 @@ export function shardOf(guildId: string, shardCount: number): number {
   return slotOf(guildId) % shardCount
 }
 
-/** The lowest snowflake of a moment in epoch ms. */
+/** The lowest snowflake of a time in epoch ms. */
 export function snowflakeAt(moment: number): string {
   return (BigInt(Math.max(0, moment - DISCORD_EPOCH)) << 22n).toString()
 }
 
-/** When a snowflake was made, in epoch ms. */
+/** The time at which a snowflake was made, in epoch ms. */
 export function timeOf(snowflake: string): number {
   return Number(BigInt(snowflake) >> 22n) + DISCORD_EPOCH
 }

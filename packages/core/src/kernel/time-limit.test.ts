@@ -7,14 +7,14 @@ import { limitTime } from './time-limit.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Work that takes until its signal aborts. @returns the name of the reason. */
+/** Work that ends when its signal aborts. @returns the name of the abort reason. */
 function work(signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(signal.reason.name))
   })
 }
 
-it('work that takes too long is aborted, however often garbage is collected meanwhile', async () => {
+it('work beyond its time limit is aborted, even after garbage collections', async () => {
   const others = new AbortController()
   const limit = limitTime(200, [others.signal])
   let reason: string | undefined
@@ -29,7 +29,7 @@ it('work that takes too long is aborted, however often garbage is collected mean
   expect(limit.isOver()).toBe(true)
 })
 
-it('work is aborted with another signal, and its time is not over', async () => {
+it('work that another signal aborts does not count as timed out', async () => {
   const other = new AbortController()
   const limit = limitTime(60_000, [other.signal])
   const reason = work(limit.signal)

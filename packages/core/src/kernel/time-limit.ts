@@ -1,19 +1,19 @@
 /** A limit of time for one piece of work. */
 export interface TimeLimit {
-  /** Aborts when the time is over, with a TimeoutError, or with another signal. */
+  /** Aborts with a TimeoutError when the time is over, or when another signal aborts. */
   readonly signal: AbortSignal
-  /** Whether the time is over. */
+  /** Whether the time limit has passed. */
   isOver(): boolean
-  /** The work has ended: it must be called, whatever the end was. */
+  /** Ends the limit. Must be called when the work ends, also after an error. */
   end(): void
 }
 
 /**
- * Starts a limit of time. `AbortSignal.timeout` in an `AbortSignal.any` would be shorter, but Node.js 20 forgets such a time when it
+ * Starts a time limit. `AbortSignal.timeout` in an `AbortSignal.any` would be shorter, but Node.js 20 forgets such a time when it
  * collects garbage (nodejs/node#57736).
  *
  * @param ms how long the work may take.
- * @param others what ends it too; their owners keep them.
+ * @param others further signals that abort the work; their owners must keep references to them.
  */
 export function limitTime(ms: number, others: readonly AbortSignal[]): TimeLimit {
   const over = new AbortController()

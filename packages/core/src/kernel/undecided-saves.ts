@@ -1,21 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { LiveArea } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Changes } from './changes/changes.ts'
 import { isRunning, type Clock, type Stopwatch } from './clock.ts'
 import type { Schema } from './database/schema.ts'
 import type { Database } from './database/sqlite.ts'
+import { dropRevision, settleRevision, type NewRevision } from './history/revisions.ts'
 import type { JobKey } from './jobs/job.ts'
 import type { Jobs, JobStatus, JobWaiter } from './jobs/jobs.ts'
 import { problem } from './problem.ts'
 
-/** How long after a save a refusal of Discord reverts it, in ms; the caller waits as long for the outcome. */
+/** How long after a save a refusal by Discord reverts it, in ms; the caller waits as long for the outcome. */
 export const UNDO_MS = 4_000
 /** How long refusals are kept for callers who have not received them, in ms: as long as an idempotency key. */
 export const REFUSALS_KEPT_MS = 24 * 60 * 60_000
-/** More refusals than these of one object are not kept. */
+/** Maximum number of refusals to keep for one object. */
 const MOST_REFUSALS = 50
-/** How long a save waits for other saves of the same object, in ms, and how often it looks. */
+/** How long a save waits for other saves of the same object, and how often it checks, in ms. */
 const TURN_MS = 5_000
 const LOOK_MS = 100
 /** How long a save can take in all, in ms: less than a caller waits. */
@@ -23,76 +25,88 @@ const SAVE_MS = 8_500
 
 type Trx = Transaction<Schema>
 
-/** A save that Discord refused, for a caller who has not received that answer. */
+/** A save that Discord refused, kept for a caller who has not received that response. */
 export const Refusal = z.object({
   save: z.number(),
   /** The version that the object has since the revert. */
   version: z.number(),
   sentence: z.string(),
-  /** Epoch ms. */
+  /** The time at which the save was refused, in epoch ms. */
   at: z.number(),
 })
 export type Refusal = z.infer<typeof Refusal>
 
-/** The last save of an object, beside its version. */
+/** The last save of an object, stored with its version. */
 export interface LastSave<V> {
-  /** Which save of the object it is. */
+  /** The number of the save; it counts all saves of the object. */
   saveNumber: number
   /** The revision of the job that applies it. */
   saveRevision: number
-  /** The version that the save replaced, and until when (epoch ms) a refusal reverts it; null once it is decided. */
+  /** The replaced version, and the time (epoch ms) until which a refusal restores it; null once the save is decided. */
   undo: { before: V; until: number } | null
   refusals: Refusal[]
 }
 
-/** The rows of one kind of object that a job shows in Discord. */
+/** Access to the rows of one kind of object that a job shows in Discord. */
 export interface SavedRows<K extends { guildId: string }, V extends { version: number }> {
+  /** The part of the dashboard that shows these objects. */
+  readonly area: LiveArea
   jobOf(key: K): JobKey
   get(db: Database | Trx, key: K): Promise<(V & LastSave<V>) | undefined>
   /** The version before the first save. */
   readonly none: V
   versionOf(row: V): V
   put(trx: Trx, key: K, save: V & LastSave<V>): Promise<void>
-  /** A version that takes the place of a refused one. */
+  /** Builds the version that replaces a refused one. */
   restored(before: V, version: number, now: number): V
   /** Replaces an undecided save. @returns false when that save is no longer undecided. */
   revert(trx: Trx, key: K, saveNumber: number, reverted: V & { refusals: Refusal[] }): Promise<boolean>
   /** Ends the time in which a refusal reverts a save. @returns false when it had ended. */
-  clearUndo(db: Database, key: K, saveNumber: number): Promise<boolean>
+  clearUndo(trx: Trx, key: K, saveNumber: number): Promise<boolean>
+  /** Ends that time for a save that Discord has applied as of this revision of the job. @returns false when it had ended. */
+  confirm(trx: Trx, key: K, revision: number): Promise<boolean>
   /** The details of `discord.refused`. */
   refusalDetails(key: K, version: number): { readonly version: number }
 }
 
-/** A save as its transaction wrote it. */
+/** The identity of a save, written in its transaction. */
 export interface WrittenSave {
   /** The revision of the job that applies it. */
   readonly revision: number
   readonly save: number
 }
 
-/** Returns the next version, or the current one when nothing changes; throws what refuses the save. */
+/** A version that was written. */
+export interface WrittenVersion<V> {
+  readonly before: V
+  readonly saved: V
+  /** For the revision that records the change. */
+  readonly undecided: NewRevision['undecided']
+}
+
+/** Returns the next version, or the current one when nothing changes; throws to refuse the save. */
 export type Edit<V> = (trx: Trx, current: V, now: number) => Promise<V>
 
-/** Saves of objects: one after the other, each decided by Discord within four seconds, or kept and tried again after that. */
+/** Saves objects one at a time. Discord decides each save within four seconds; later, the save is kept and retried. */
 export interface UndecidedSaves<K, V> {
   /**
-   * @param onWritten runs in the transaction of the save.
-   * @returns the version as it was saved, whatever was saved after it, and how far Discord is.
-   * @throws Problem `discord.refused` when Discord does not take it, and then the save was reverted; `discord.unavailable` when other saves did
-   *   not end in time, and then nothing was saved; what `edit` throws.
+   * @param onWritten runs in the transaction of the save; it records the change.
+   * @returns the saved version, even if later saves replaced it, and its status in Discord.
+   * @throws Problem `discord.refused` when Discord refuses the save, which is then reverted; `discord.unavailable` when other saves did
+   *   not end in time, and then nothing was saved; errors of `edit`.
    */
   save(
     key: K,
     edit: Edit<V>,
-    onWritten: (trx: Trx, version: V, written: WrittenSave) => Promise<void>,
+    onWritten: (trx: Trx, version: WrittenVersion<V>, written: WrittenSave) => Promise<void>,
   ): Promise<{ saved: V; status: JobStatus }>
-  /** The same, and it waits for no outcome: nothing of Discord's can refuse it. */
-  saveForGood(key: K, edit: Edit<V>, onWritten: (trx: Trx) => Promise<void>): Promise<void>
+  /** Saves an object without waiting for an outcome: Discord cannot refuse this save. */
+  saveForGood(key: K, edit: Edit<V>, onWritten: (trx: Trx, version: WrittenVersion<V>) => Promise<void>): Promise<V>
   /** The outcome of an earlier save. @throws Problem `discord.refused` when Discord refused it. */
   replay(key: K, written: WrittenSave): Promise<JobStatus>
 }
 
-/** Thrown inside the transaction of a save while the save before it is undecided. */
+/** Thrown inside the transaction of a save while the previous save is undecided. */
 class NotYet extends Error {}
 
 export function createUndecidedSaves<K extends { guildId: string }, V extends { version: number }>(
@@ -102,27 +116,37 @@ export function createUndecidedSaves<K extends { guildId: string }, V extends { 
   const { db, clock, stopwatch, changes, jobs } = deps
 
   /**
-   * The job comes first: its row makes the transactions of an object follow one another, as an attempt's outcome holds it too.
+   * Locks the job's row first, which serializes the transactions of an object: the end of an attempt locks it too.
    *
-   * @throws NotYet while the save before is undecided.
+   * @throws NotYet while the previous save is undecided.
    */
-  async function write(trx: Trx, key: K, edit: Edit<V>, isFinal: boolean): Promise<{ saved: V; written: WrittenSave }> {
-    const { revision } = await jobs.setDesired(trx, rows.jobOf(key), { priority: 0, spacing: 0, lane: null })
+  async function write(
+    trx: Trx,
+    key: K,
+    edit: Edit<V>,
+    isFinal: boolean,
+  ): Promise<{ version: WrittenVersion<V>; written: WrittenSave }> {
+    const job = rows.jobOf(key)
+    const { revision } = await jobs.setDesired(trx, job, { priority: 0, spacing: 0, lane: null })
     const row = await rows.get(trx, key)
     const now = clock.now()
     if (row && isUndecided(row, now)) throw new NotYet()
+    // The time of the last save has passed: it is kept.
+    if (row?.undo) await settleRevision(deps, trx, undecidedOf(job))
     const before = rows.versionOf(row ?? rows.none)
     const saved = await edit(trx, before, now)
     const save = (row?.saveNumber ?? 0) + 1
+    const until = now + UNDO_MS
     await rows.put(trx, key, {
       ...saved,
       saveNumber: save,
       saveRevision: revision,
-      undo: isFinal ? null : { before, until: now + UNDO_MS },
+      undo: isFinal ? null : { before, until },
       refusals: keptRefusals(row?.refusals ?? [], now),
     })
-    changes.publish(trx, { topic: 'guild-config', guildId: key.guildId })
-    return { saved, written: { revision, save } }
+    changes.publish(trx, { topic: 'guild-config', guildId: key.guildId, area: rows.area })
+    const undecided = isFinal ? null : { save: undecidedOf(job).save, until }
+    return { version: { before, saved, undecided }, written: { revision, save } }
   }
 
   async function inTurn<T>(key: K, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -140,11 +164,15 @@ export function createUndecidedSaves<K extends { guildId: string }, V extends { 
     }
   }
 
-  /** Waits for the outcome of a save, and keeps the save when there is none in time. @throws Problem `discord.refused` */
+  /** Waits for the outcome of a save, and keeps the save if none arrives in time. @throws Problem `discord.refused` */
   async function decide(waiter: JobWaiter, key: K, { revision, save }: WrittenSave, ms: number): Promise<JobStatus> {
     const outcome = await waiter.outcome(revision, ms)
-    const wasUndecided = await rows.clearUndo(db, key, save)
-    // A job that was deleted counts as applied; its object is not.
+    const wasUndecided = await changes.transaction(async (trx) => {
+      const isCleared = await rows.clearUndo(trx, key, save)
+      if (isCleared) await settleRevision(deps, trx, undecidedOf(rows.jobOf(key)))
+      return isCleared
+    })
+    // A deleted job counts as applied, although its object is not.
     if (wasUndecided) return outcome.status === 'applied' ? { status: 'queued', reason: null } : outcome
     const refusal = (await rows.get(db, key))?.refusals.find((one) => one.save === save)
     if (!refusal) return outcome
@@ -158,8 +186,8 @@ export function createUndecidedSaves<K extends { guildId: string }, V extends { 
       try {
         const { saved, written } = await inTurn(key, async (trx) => {
           const one = await write(trx, key, edit, false)
-          await onWritten(trx, one.saved, one.written)
-          return one
+          await onWritten(trx, one.version, one.written)
+          return { saved: one.version.saved, written: one.written }
         })
         const left = SAVE_MS - (stopwatch.elapsed() - began)
         return { saved, status: await decide(waiter, key, written, Math.min(UNDO_MS, left)) }
@@ -169,8 +197,9 @@ export function createUndecidedSaves<K extends { guildId: string }, V extends { 
     },
     saveForGood: (key, edit, onWritten) =>
       inTurn(key, async (trx) => {
-        await write(trx, key, edit, true)
-        await onWritten(trx)
+        const { version } = await write(trx, key, edit, true)
+        await onWritten(trx, version)
+        return version.saved
       }),
     async replay(key, written) {
       const waiter = jobs.waiter(rows.jobOf(key))
@@ -187,11 +216,11 @@ export function createUndecidedSaves<K extends { guildId: string }, V extends { 
 }
 
 /**
- * Reverts an undecided save that Discord refused, in the transaction of that outcome.
+ * Reverts an undecided save that Discord refused, in the transaction that ends the attempt.
  *
  * @param refused.row the object as the same transaction read it.
- * @param refused.sentence why Discord refused, for the caller of the save.
- * @returns the version as it is now; undefined when the save is kept.
+ * @param refused.sentence the reason of the refusal, for the caller of the save.
+ * @returns the current version; undefined when the save is kept.
  */
 export async function revertSave<K extends { guildId: string }, V extends { version: number }>(
   deps: { clock: Clock; changes: Changes },
@@ -207,11 +236,27 @@ export async function revertSave<K extends { guildId: string }, V extends { vers
   const refusal = { save: row.saveNumber, version: reverted.version, sentence, at: now }
   const refusals = [...keptRefusals(row.refusals, now), refusal]
   if (!(await rows.revert(trx, key, row.saveNumber, { ...reverted, refusals }))) return undefined
-  deps.changes.publish(trx, { topic: 'guild-config', guildId: key.guildId })
+  await dropRevision(trx, undecidedOf(rows.jobOf(key)))
+  deps.changes.publish(trx, { topic: 'guild-config', guildId: key.guildId, area: rows.area })
   return reverted
 }
 
-/** Whether a refusal of Discord would still revert the last save. */
+/** Ends the time in which a refusal reverts a save, in the transaction that ends the attempt that applied it. */
+export async function confirmSave<K extends { guildId: string }, V extends { version: number }>(
+  deps: { changes: Changes },
+  trx: Trx,
+  rows: SavedRows<K, V>,
+  { key, revision }: { key: K; revision: number },
+): Promise<void> {
+  if (await rows.confirm(trx, key, revision)) await settleRevision(deps, trx, undecidedOf(rows.jobOf(key)))
+}
+
+/** The name of an object's undecided save in the history. */
+function undecidedOf({ guildId, kind, key }: JobKey): { guildId: string; save: string } {
+  return { guildId, save: `${kind} ${key}` }
+}
+
+/** Whether a refusal by Discord would still revert the last save. */
 function isUndecided({ undo }: { undo: { until: number } | null }, now: number): boolean {
   return undo !== null && isRunning(undo.until, now, UNDO_MS)
 }

@@ -1,21 +1,31 @@
-import type { Message, MessageInput } from '@guildhall/contract'
+import type { MessageEdit, MessageInput } from '@guildhall/contract'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { GUILD } from '../testing/whole-guild.ts'
-import { createMessageService, MESSAGE_EDIT, MESSAGE_POST, type Messages, type SavedMessage } from './service.ts'
+import {
+  createMessageService,
+  MESSAGE_EDIT,
+  MESSAGE_POST,
+  type Messages,
+  type OwnMessage,
+  type SavedMessage,
+} from './service.ts'
+import { administrator } from '../testing/administrator.ts'
 
 const EMBED = { title: 'Roles', description: null, color: 5, image_url: null }
 const SENT = '1141162278454450983'
+const ADA = '100'
+const BEN = '200'
 
 let db: Database
 let queue: Queue
 let messages: Messages
 let waitedMs: number
 /** The messages of the bot that Discord lists. */
-let inDiscord: Message[]
+let inDiscord: OwnMessage[]
 let saved: SavedMessage | undefined
 
 const inputOf = (content: string, more?: Partial<MessageInput>): MessageInput => ({
@@ -24,16 +34,16 @@ const inputOf = (content: string, more?: Partial<MessageInput>): MessageInput =>
   ...more,
 })
 const post = (content: string, more?: Partial<MessageInput>) =>
-  messages.post(GUILD, inputOf(content, more), async (_, response) => void (saved = response))
+  messages.post(GUILD, inputOf(content, more), administrator(ADA), async (_, response) => void (saved = response))
 
-/** Starts a bot that does a kind of job like this. */
+/** Starts a worker for one kind of job. */
 function work(kind: string, run: (job: Job, tools: JobTools) => Promise<Outcome>): void {
-  const worker = queue.worker({ kind, slots: 4, perGuild: 2, limitMs: 20_000, run })
+  const worker = queue.worker({ kind, area: null, slots: 4, perGuild: 2, limitMs: 20_000, run })
   worker.start()
   onTestFinished(() => worker.stop())
 }
 
-/** Posts as the bot does: what is known of the message is noted. */
+/** Posts as the bot does: it notes the id of the message. */
 async function take(job: Job, tools: JobTools): Promise<Outcome> {
   const request = await messages.request(job.guildId, job.key)
   if (!request) return { type: 'drop' }
@@ -41,7 +51,7 @@ async function take(job: Job, tools: JobTools): Promise<Outcome> {
   return { type: 'done' }
 }
 
-/** Lets time pass for a caller until its call returns. */
+/** Advances the stopwatch until the call returns. */
 function runOut<T>(call: Promise<T>): Promise<T> {
   const passing = setInterval(() => (waitedMs += 1_000), 50)
   return call.finally(() => clearInterval(passing))
@@ -59,10 +69,11 @@ describeOnEachEngine('messages of the dashboard', (open) => {
       botUserId: '9',
       listOwn: () => Promise.resolve(inDiscord),
       showsRules: () => Promise.resolve(false),
+      isMessageDeleted: () => Promise.resolve(false),
     })
   })
 
-  it('are answered with the message that was posted, also when the request is repeated', async () => {
+  it('return the posted message, also when the request is repeated', async () => {
     work(MESSAGE_POST, take)
     const sent = await post('Hello.', { embed: { ...EMBED, description: '' } })
     expect(sent).toEqual({
@@ -70,20 +81,24 @@ describeOnEachEngine('messages of the dashboard', (open) => {
       content: 'Hello.',
       timestamp: '2023-08-16T00:11:28.953Z',
       embed: EMBED,
+      version: 0,
       status: 'applied',
     })
-    expect(await messages.replay('10', saved ?? { request_id: '' })).toEqual(sent)
+    expect(await messages.replay('10', saved ?? { request_id: '' }, administrator(ADA))).toEqual(sent)
     expect(await messages.isPosted('10', SENT)).toBe(true)
   })
 
-  it('are dropped after four seconds, and posted when the caller asks again', async () => {
+  it('are dropped when no bot posts them in time, and posted when the caller retries', async () => {
     await expect(runOut(post('Hello.'))).rejects.toMatchObject({ code: 'discord.unavailable' })
     expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
     work(MESSAGE_POST, take)
-    expect(await messages.replay('10', saved ?? { request_id: '' })).toMatchObject({ id: SENT, status: 'applied' })
+    expect(await messages.replay('10', saved ?? { request_id: '' }, administrator(ADA))).toMatchObject({
+      id: SENT,
+      status: 'applied',
+    })
   })
 
-  it('are queued when Discord was asked and has not answered, and then answered with the message', async () => {
+  it("are queued while Discord's response is pending, and returned by a later request", async () => {
     let finish = (): void => {}
     work(MESSAGE_POST, async (job, tools) => {
       await tools.note({ effectKey: 'x' })
@@ -93,13 +108,13 @@ describeOnEachEngine('messages of the dashboard', (open) => {
     expect(await runOut(post('Hello.'))).toMatchObject({ id: null, status: 'queued' })
     finish()
     await expect
-      .poll(() => messages.replay('10', saved ?? { request_id: '' }))
+      .poll(() => messages.replay('10', saved ?? { request_id: '' }, administrator(ADA)))
       .toMatchObject({ id: SENT, status: 'applied' })
   })
 
-  it('are changed one after the other', async () => {
+  it('are edited one at a time', async () => {
     const edits = new Set<string | undefined>()
-    const edit = (content: string) => messages.edit(GUILD, SENT, inputOf(content))
+    const edit = (content: string) => messages.edit(GUILD, SENT, inputOf(content), administrator(ADA))
     const both = Promise.all([edit('one'), edit('two')])
     const running = { count: 0, most: 0 }
     work(MESSAGE_EDIT, async (job) => {
@@ -112,28 +127,75 @@ describeOnEachEngine('messages of the dashboard', (open) => {
     expect([edits, running.most]).toEqual([new Set(['one', 'two']), 1])
   })
 
-  it('are listed with a queued edit, and then with the reason why Discord refused it', async () => {
-    const listed = async () => (await messages.list(GUILD, { channel_id: '20', limit: 5 })).map(({ edit }) => edit)
+  it('are listed with a queued edit, and later with the reason for its refusal', async () => {
+    const listed = async () =>
+      (await messages.list(GUILD, { channel_id: '20', limit: 5 }, null)).map(({ edit }) => edit)
     inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z' }]
-    await runOut(messages.edit(GUILD, SENT, inputOf('Bye.')))
+    await runOut(messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA)))
     expect(await listed()).toEqual([{ status: 'queued', reason: null }])
     let reason: string | undefined = 'The bot needs Send Messages in #general.'
     work(MESSAGE_EDIT, () => Promise.resolve(reason === undefined ? { type: 'done' } : { type: 'done', reason }))
     await expect.poll(listed).toEqual([{ status: 'refused', reason }])
     reason = undefined
     queue.now += 1
-    await messages.edit(GUILD, SENT, inputOf('Bye.'))
+    await messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA))
     expect(await listed()).toEqual([undefined])
   })
 
   it('are listed without an edit whose refusal was already returned', async () => {
     inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z' }]
     work(MESSAGE_EDIT, () => Promise.resolve({ type: 'done', reason: 'The bot needs Send Messages in #general.' }))
-    await expect(messages.edit(GUILD, SENT, inputOf('Bye.'))).rejects.toMatchObject({ code: 'discord.refused' })
-    expect(await messages.list(GUILD, { channel_id: '20', limit: 5 })).toEqual(inDiscord)
+    await expect(messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA))).rejects.toMatchObject({
+      code: 'discord.refused',
+    })
+    expect(await messages.list(GUILD, { channel_id: '20', limit: 5 }, null)).toEqual([{ ...inDiscord[0], version: 1 }])
   })
 
-  it('are forgotten after a day', async () => {
+  it('are not overwritten by an edit of an older version', async () => {
+    work(MESSAGE_EDIT, () => Promise.resolve({ type: 'done' }))
+    const edit = (content: string, version: number | undefined, userId: string) => {
+      const input: MessageEdit = { ...inputOf(content), ...(version !== undefined && { version }) }
+      return messages.edit(GUILD, SENT, input, administrator(userId))
+    }
+    const user = { user_id: ADA, username: 'ada', avatar: null, updated_at: 0 }
+    await db.insertInto('users').values(user).execute()
+    expect(await edit('Mine.', 0, ADA)).toMatchObject({ version: 1 })
+    await expect(edit('Yours.', 0, BEN)).rejects.toMatchObject({
+      code: 'version.stale',
+      details: { updated_by: ADA, username: 'ada' },
+    })
+    // The response of the first edit was lost, so the client makes it again.
+    expect(await edit('Mine.', 0, ADA)).toMatchObject({ version: 1 })
+    await expect(edit('Other.', 0, ADA)).rejects.toMatchObject({ code: 'version.stale' })
+    expect(await edit('Yours.', 1, BEN)).toMatchObject({ version: 2 })
+    expect(await edit('Without.', undefined, ADA)).toMatchObject({ version: 3 })
+  })
+
+  it('are listed with the text of a queued edit', async () => {
+    inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z', embed: EMBED }]
+    await runOut(messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA)))
+    expect(await messages.list(GUILD, { channel_id: '20', limit: 5 }, null)).toEqual([
+      {
+        id: SENT,
+        content: 'Bye.',
+        timestamp: '2023-08-16T00:11:28.953Z',
+        version: 1,
+        edit: { status: 'queued', reason: null },
+      },
+    ])
+  })
+
+  it('report their new version when Discord refuses an edit', async () => {
+    work(MESSAGE_EDIT, () => Promise.resolve({ type: 'done', reason: 'The bot needs Send Messages in #general.' }))
+    await expect(
+      messages.edit(GUILD, SENT, { ...inputOf('Bye.'), version: 0 }, administrator(ADA)),
+    ).rejects.toMatchObject({
+      code: 'discord.refused',
+      details: { version: 1 },
+    })
+  })
+
+  it('are deleted from the database after a day', async () => {
     work(MESSAGE_POST, take)
     await post('Hello.')
     queue.now += 25 * 60 * 60_000

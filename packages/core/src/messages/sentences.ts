@@ -9,15 +9,15 @@ const TO_POST: readonly PermissionName[] = ['View Channel', 'Send Messages']
 /** The permissions that the bot needs to read its messages in a channel. */
 export const TO_READ: readonly PermissionName[] = ['View Channel', 'Read Message History']
 
-/** Ends a job for a message that is no longer there; its caller is told by `message.not_found`. */
+/** The reason that ends a job for a deleted message; its caller receives `message.not_found`. */
 export const MESSAGE_GONE = problem('message.not_found').message
 
-/** Why the bot cannot read the messages of a channel, as far as the snapshot shows; null when it can. */
+/** The sentence that explains why the bot cannot read a channel's messages, by the snapshot; null when it can. */
 export function readObstacle(place: Place): string | null {
   return obstacleAt(place, TO_READ)
 }
 
-/** The same for posting a message. */
+/** The sentence that explains why the bot cannot post a message, by the snapshot; null when it can. */
 export function postObstacle(place: Place, embed: MessageEmbed | null): string | null {
   return obstacleAt(place, toPost(embed))
 }
@@ -28,7 +28,7 @@ export function toPost(embed: MessageEmbed | null): readonly PermissionName[] {
 }
 
 /**
- * Why Discord does not take a message and what to do about it.
+ * The sentence that explains why Discord refuses a message, with the fix.
  *
  * @param needed the permissions that the call needs.
  */
@@ -42,7 +42,7 @@ export function messageRefusal(refusal: DiscordRefusal, place: Place, needed: re
   return `Discord rejected the message in #${nameOf(place)} (${reason}). Check its text and its embed.`
 }
 
-/** Why it is not known whether the message was posted. */
+/** The sentence that explains why it is unknown whether the message was posted. */
 export function uncertainMessage(place: Place): string {
   const allow = howToAllow(BOT, ['Read Message History'], nameOf(place))
   return `${allow} Without it, the bot can't tell whether the message was posted. Check the channel.`

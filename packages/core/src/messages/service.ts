@@ -1,15 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import type { Message, MessageEmbed, MessageInput, SentMessage } from '@guildhall/contract'
+import type { Message, MessageEdit, MessageInput, SentMessage } from '@guildhall/contract'
+import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { lockGuild } from '../kernel/database/queries.ts'
+import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../kernel/discord.ts'
+import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
+import type { MemberLimits } from '../kernel/member-limits.ts'
 import { requireTextChannel } from '../kernel/place.ts'
 import { problem } from '../kernel/problem.ts'
-import { timeOf } from '../kernel/snowflake.ts'
+import { limitedMessages, requireReadable, requireWritable } from './limits.ts'
+import { present, requestOf } from './requests.ts'
 import { MESSAGE_GONE, messageRefusal, readObstacle, TO_READ } from './sentences.ts'
 import {
   deleteRequest,
@@ -21,12 +26,13 @@ import {
   writeMessageId,
   type MessageRequest,
 } from './store.ts'
+import { countEdit, forgetVersion, versionsOf } from './versions.ts'
 
 /** The kinds of jobs that post and change messages; their keys are the ids of requests. */
 export const MESSAGE_POST = 'message-post'
 export const MESSAGE_EDIT = 'message-edit'
 
-/** How long a caller waits, in ms. */
+/** How long a caller waits for the outcome, in ms. */
 const WAIT_MS = 4_000
 /** How long requests are kept, in ms: as long as an idempotency key. */
 const KEPT_MS = 24 * 60 * 60_000
@@ -34,17 +40,23 @@ const KEPT_MS = 24 * 60 * 60_000
 /** The saved part of a response, for repeated requests. */
 export interface SavedMessage {
   readonly request_id: string
+  /** The version of the message from now on. */
+  readonly version: number
 }
 
-/** The bot's messages, for the dashboard. */
+/** The service for the bot's messages in the dashboard. */
 export type Messages = ReturnType<typeof createMessageService>
 
+/** A message from Discord, without the dashboard's version and edit. */
+export type OwnMessage = Omit<Message, 'version' | 'edit'>
+
 /** The bot's own messages in a channel, the newest first. @throws DiscordRefusal; Problem `discord.unavailable`. */
-export type ListOwnMessages = (channelId: string, limit: number) => Promise<Message[]>
+export type ListOwnMessages = (channelId: string, limit: number) => Promise<OwnMessage[]>
 
 /**
  * @param deps.listOwn asks Discord.
  * @param deps.showsRules whether a message shows the rules of a channel, which are changed in the settings.
+ * @param deps.isMessageDeleted whether Discord reports that a channel has no such message.
  */
 export function createMessageService(deps: {
   db: Database
@@ -54,25 +66,29 @@ export function createMessageService(deps: {
   botUserId: string
   listOwn: ListOwnMessages
   showsRules: (key: { guildId: string; channelId: string }, messageId: string) => Promise<boolean>
+  isMessageDeleted: (message: { channelId: string; messageId: string }) => Promise<boolean>
 }) {
-  const { db, clock, changes, jobs, botUserId, listOwn, showsRules } = deps
+  const { db, clock, changes, jobs, botUserId, listOwn, showsRules, isMessageDeleted } = deps
 
-  /** Enqueues a request and waits for its outcome. */
+  /** Enqueues a request and waits for its outcome. @param count counts an edit, in the same transaction; null for a post. */
   async function send(
     request: MessageRequest,
     kind: typeof MESSAGE_POST | typeof MESSAGE_EDIT,
+    count: ((trx: Transaction<Schema>) => Promise<number>) | null,
     saveResponse: SaveResponse<SavedMessage>,
   ): Promise<SentMessage> {
     const key = { guildId: request.guildId, kind, key: request.requestId }
     const waiter = jobs.waiter(key)
     try {
-      await changes.transaction(async (trx) => {
+      const version = await changes.transaction(async (trx) => {
+        const counted = count ? await count(trx) : 0
         await insertRequest(trx, request)
         const lane = request.messageId && `message ${request.messageId}`
         await jobs.enqueueOnce(trx, key, { runAt: clock.now(), priority: 0, lane })
-        await saveResponse?.(trx, { request_id: request.requestId })
+        await saveResponse?.(trx, { request_id: request.requestId, version: counted })
+        return counted
       })
-      return await answer(request, kind, await waiter.outcome(1, WAIT_MS))
+      return await answer(request, kind, version, await waiter.outcome(1, WAIT_MS))
     } finally {
       waiter.close()
     }
@@ -81,132 +97,188 @@ export function createMessageService(deps: {
   async function answer(
     request: MessageRequest,
     kind: typeof MESSAGE_POST | typeof MESSAGE_EDIT,
-    { status, reason }: JobStatus,
+    version: number,
+    outcome: JobStatus,
   ): Promise<SentMessage> {
-    const { guildId, requestId } = request
+    const status = await decide(request, kind, version, outcome)
+    if (status === 'queued') return present(request, version, status)
+    return present((await getRequest(db, request.guildId, request.requestId)) ?? request, version, status)
+  }
+
+  /** @returns whether Discord has the message or the edit. @throws Problem of a refusal; `discord.unavailable` for a dropped post. */
+  async function decide(
+    { guildId, requestId, messageId }: Pick<MessageRequest, 'guildId' | 'requestId' | 'messageId'>,
+    kind: typeof MESSAGE_POST | typeof MESSAGE_EDIT,
+    version: number,
+    { status, reason }: JobStatus,
+  ): Promise<'applied' | 'queued'> {
     if (status !== 'queued') {
-      // The caller reads the reason, so the list need not show it.
+      // The caller receives the reason, so the list need not show it.
       if (reason !== null && kind === MESSAGE_EDIT) await deleteRequest(db, guildId, requestId)
+      if (reason === MESSAGE_GONE && messageId !== null) await forgetVersion(db, guildId, messageId)
       if (reason === MESSAGE_GONE) throw problem('message.not_found')
-      if (reason !== null) throw problem('discord.refused', undefined, reason)
-      return present((await getRequest(db, guildId, requestId)) ?? request, 'applied')
+      // Return the new version, so that this edit does not make the caller's next one stale.
+      if (reason !== null) throw problem('discord.refused', kind === MESSAGE_EDIT ? { version } : undefined, reason)
+      return 'applied'
     }
     const isDropped = kind === MESSAGE_POST && (await jobs.withdraw({ guildId, kind, key: requestId }))
     if (isDropped) throw problem('discord.unavailable')
-    return present(request, 'queued')
+    return 'queued'
   }
 
-  /** The messages with their last edits, where those are queued or were refused. */
-  async function withEdits(guildId: string, listed: readonly Message[]): Promise<Message[]> {
-    if (listed.length === 0) return []
-    const messageIds = listed.map(({ id }) => id)
-    const [requests, statuses] = await Promise.all([
+  /** Edits a message by an administrator, in a version that is counted with the request. */
+  async function edit(
+    guild: GuildSnapshot,
+    messageId: string,
+    input: MessageEdit,
+    { editor, isRestoration, embeds }: Pick<MessageRequest, 'isRestoration' | 'embeds'> & { editor: Editor },
+    saveResponse: SaveResponse<SavedMessage>,
+  ): Promise<SentMessage> {
+    requireWritable(editor, input.channel_id)
+    requireTextChannel(guild, input.channel_id)
+    const place = { guildId: guild.id, channelId: input.channel_id }
+    if (await showsRules(place, messageId)) throw problem('message.shows_rules')
+    // An edit that Discord refuses would still count as one of the message, which may be in a hidden channel.
+    if (editor.limits && (await isMessageDeleted({ channelId: input.channel_id, messageId })))
+      throw problem('message.not_found')
+    const now = clock.now()
+    const { userId } = editor
+    const request = requestOf(guild, input, { messageId, now, userId, isRestoration, embeds })
+    const count = async (trx: Transaction<Schema>): Promise<number> => {
+      await lockGuild(trx, guild.id)
+      return countEdit(trx, { guildId: guild.id, messageId, seen: input.version, content: request, userId, now })
+    }
+    return send(request, MESSAGE_EDIT, count, saveResponse)
+  }
+
+  /** Adds their versions to messages, and their last edits if those are queued or were refused. */
+  async function withEdits(guildId: string, own: readonly OwnMessage[]): Promise<Message[]> {
+    if (own.length === 0) return []
+    const messageIds = own.map(({ id }) => id)
+    const [requests, statuses, versions] = await Promise.all([
       requestsOf(db, guildId, messageIds),
       jobs.statuses(guildId, MESSAGE_EDIT),
+      versionsOf(db, guildId, messageIds),
     ])
-    const edits = new Map(requests.map(({ messageId, requestId }) => [messageId, statuses.get(requestId)]))
-    return listed.map((message) => {
-      const edit = edits.get(message.id)
-      if (!edit || (edit.status === 'applied' && edit.reason === null)) return message
-      return { ...message, edit: { status: edit.status === 'queued' ? 'queued' : 'refused', reason: edit.reason } }
+    const edits = new Map(requests.map((request) => [request.messageId, request]))
+    return own.map((message) => {
+      const listed = { ...message, version: versions.get(message.id) ?? 0 }
+      const request = edits.get(message.id)
+      const edit = request && statuses.get(request.requestId)
+      if (!edit || (edit.status === 'applied' && edit.reason === null)) return listed
+      if (edit.status !== 'queued') return { ...listed, edit: { status: 'refused', reason: edit.reason } }
+      // Show the text of the queued edit, because the version includes it: the next editor must have seen it.
+      const { embed: _, ...rest } = listed
+      const { content, embed } = request
+      return { ...rest, content, ...(embed && { embed }), edit: { status: 'queued', reason: edit.reason } }
     })
   }
 
   return {
-    /** The newest first. @throws Problem `request.invalid`; `discord.refused` when the bot cannot read the channel; `discord.unavailable`. */
+    /**
+     * Lists the messages, newest first.
+     *
+     * @param limits null for the owner and the Administrators of the guild.
+     * @throws Problem `access.beyond`; `request.invalid`; `discord.refused` if the bot cannot read the channel; `discord.unavailable`.
+     */
     async list(
       guild: GuildSnapshot,
       { channel_id: channelId, limit }: { channel_id: string; limit: number },
+      limits: MemberLimits | null,
     ): Promise<Message[]> {
+      requireReadable(limits, channelId)
       requireTextChannel(guild, channelId)
       const place = { guild, channelId, botUserId }
       const reason = readObstacle(place)
       if (reason !== null) throw problem('discord.refused', undefined, reason)
       try {
-        return await withEdits(guild.id, await listOwn(channelId, limit))
+        return limitedMessages(await withEdits(guild.id, await listOwn(channelId, limit)), channelId, limits)
       } catch (error) {
         if (!(error instanceof DiscordRefusal)) throw error
         throw problem('discord.refused', undefined, messageRefusal(error, place, TO_READ))
       }
     },
     /**
-     * Posts a message. What is not begun within four seconds is not posted at all.
+     * Posts a message. A post that does not begin within four seconds is dropped.
      *
-     * @throws Problem `request.invalid`; `discord.refused`; `discord.unavailable` when it was not begun in time.
+     * @throws Problem `access.beyond`; `request.invalid`; `discord.refused`; `discord.unavailable` when it was not begun in time.
      */
     async post(
       guild: GuildSnapshot,
       input: MessageInput,
+      editor: Editor,
       saveResponse: SaveResponse<SavedMessage>,
     ): Promise<SentMessage> {
+      requireWritable(editor, input.channel_id)
       requireTextChannel(guild, input.channel_id)
-      return send(requestOf(guild, null, input, clock.now()), MESSAGE_POST, saveResponse)
+      const by = { messageId: null, now: clock.now(), userId: editor.userId, isRestoration: false, embeds: null }
+      return send(requestOf(guild, input, by), MESSAGE_POST, null, saveResponse)
     },
-    /** The answer of an earlier `post`. One that was not begun in time is posted now. @throws as `post` */
-    async replay(guildId: string, { request_id: requestId }: SavedMessage): Promise<SentMessage> {
+    /** The response of an earlier `post`. A dropped post is posted now. @throws like `post` */
+    async replay(
+      guildId: string,
+      { request_id: requestId }: Pick<SavedMessage, 'request_id'>,
+      editor: Editor,
+    ): Promise<SentMessage> {
       const request = await getRequest(db, guildId, requestId)
       if (!request) throw problem('discord.unavailable')
+      requireWritable(editor, request.channelId)
       const key = { guildId, kind: MESSAGE_POST, key: requestId }
       const waiter = jobs.waiter(key)
       try {
         await changes.transaction((trx) => jobs.enqueueOnce(trx, key, { runAt: clock.now(), priority: 0, lane: null }))
-        return await answer(request, MESSAGE_POST, await waiter.outcome(1, WAIT_MS))
+        return await answer(request, MESSAGE_POST, 0, await waiter.outcome(1, WAIT_MS))
       } finally {
         waiter.close()
       }
     },
-    /** Changes text and embed of a message. @throws Problem `message.not_found`; `message.shows_rules`; `discord.refused`. */
-    async edit(guild: GuildSnapshot, messageId: string, input: MessageInput): Promise<SentMessage> {
-      requireTextChannel(guild, input.channel_id)
-      const place = { guildId: guild.id, channelId: input.channel_id }
-      if (await showsRules(place, messageId)) throw problem('message.shows_rules')
-      return send(requestOf(guild, messageId, input, clock.now()), MESSAGE_EDIT, undefined)
+    /**
+     * Changes text and embed of a message.
+     *
+     * @throws Problem `access.beyond`; `message.not_found`; `message.shows_rules`; `version.stale` when another administrator changed it since it was
+     *   read; `discord.refused`, with the version of the next edit.
+     */
+    edit: (guild: GuildSnapshot, messageId: string, input: MessageEdit, editor: Editor): Promise<SentMessage> =>
+      edit(guild, messageId, input, { editor, isRestoration: false, embeds: null }, undefined),
+    /** Changes text and embeds of a message back to those of an earlier revision. @throws like `edit` */
+    async restore(
+      guild: GuildSnapshot,
+      messageId: string,
+      input: MessageEdit,
+      by: Pick<MessageRequest, 'embeds'> & { editor: Editor },
+      saveResponse: SaveResponse<SavedMessage>,
+    ): Promise<EditStatus> {
+      const { version, status } = await edit(guild, messageId, input, { ...by, isRestoration: true }, saveResponse)
+      return { status: status === 'applied' ? status : 'queued', reason: null, version }
     },
-    /** The message that a job posts or changes. */
+    /** The status of an earlier edit. @throws like `edit` did */
+    async replayEdit(
+      guildId: string,
+      messageId: string,
+      { request_id: requestId, version }: SavedMessage,
+    ): Promise<EditStatus> {
+      const waiter = jobs.waiter({ guildId, kind: MESSAGE_EDIT, key: requestId })
+      try {
+        const outcome = await waiter.outcome(1, WAIT_MS)
+        const status = await decide({ guildId, requestId, messageId }, MESSAGE_EDIT, version, outcome)
+        return { status, reason: null, version }
+      } finally {
+        waiter.close()
+      }
+    },
+    /** The request with the message that a job posts or edits. */
     request: (guildId: string, requestId: string): Promise<MessageRequest | undefined> =>
       getRequest(db, guildId, requestId),
-    /** Notes which message a request has posted, in the transaction of the job's progress. */
+    /** Stores the id of the posted message, in the transaction of the job's progress. */
     notePosted: writeMessageId,
     isPosted: (guildId: string, messageId: string): Promise<boolean> => isPosted(db, guildId, messageId),
     prune: (): Promise<void> => pruneRequests(db, clock.now() - KEPT_MS),
   }
 }
 
-function requestOf(
-  guild: GuildSnapshot,
-  messageId: string | null,
-  { channel_id: channelId, content, embed }: MessageInput,
-  now: number,
-): MessageRequest {
-  const stored = embed ? embedOf(embed) : null
-  return {
-    guildId: guild.id,
-    requestId: randomUUID(),
-    channelId,
-    messageId,
-    content,
-    embed: stored,
-    requestedAt: now,
-  }
-}
-
-/** A colour alone shows nothing. */
-function embedOf(embed: NonNullable<MessageInput['embed']>): MessageEmbed | null {
-  const title = embed.title || null
-  const description = embed.description || null
-  const image = embed.image_url || null
-  if (title === null && description === null && image === null) return null
-  return { title, description, image_url: image, color: embed.color ?? null }
-}
-
-function present(request: MessageRequest, status: SentMessage['status']): SentMessage {
-  const { messageId, content, embed, requestedAt } = request
-  const id = messageId
-  return {
-    id,
-    content,
-    timestamp: new Date(id === null ? requestedAt : timeOf(id)).toISOString(),
-    ...(embed && { embed }),
-    status,
-  }
+/** The outcome of an edit, and the version of the message from now on. */
+export interface EditStatus {
+  readonly status: 'applied' | 'queued'
+  readonly reason: null
+  readonly version: number
 }

@@ -1,23 +1,32 @@
 import { MessageEmbed } from '@guildhall/contract'
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import type { APIEmbed } from 'discord-api-types/v10'
+import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf } from '../kernel/database/unreadable-rows.ts'
+import { OwnEmbeds } from '../kernel/message-content.ts'
+import type { MessageRequestRow } from './tables.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** A message as an administrator wants it posted, or an earlier one changed. */
+/** An administrator's request to post a message or to edit one. */
 export interface MessageRequest {
   guildId: string
   requestId: string
   channelId: string
-  /** Of the message that is changed; of a new one, once it is known to be posted. */
+  /** The edited message, or the new one once it is known to be posted. */
   messageId: string | null
   content: string
   embed: MessageEmbed | null
-  /** Epoch ms. */
+  /** All embeds of a restored message with every field; null when `embed` says everything. */
+  embeds: readonly APIEmbed[] | null
+  /** The time at which the request was made, in epoch ms. */
   requestedAt: number
+  /** The administrator; null for requests of earlier versions, which the history does not list. */
+  userId: string | null
+  /** Whether it restores an earlier text from the history. */
+  isRestoration: boolean
 }
 
 export async function insertRequest(db: Connection, request: MessageRequest): Promise<void> {
@@ -30,7 +39,10 @@ export async function insertRequest(db: Connection, request: MessageRequest): Pr
       message_id: request.messageId,
       content: request.content,
       embed: request.embed && JSON.stringify(request.embed),
+      embeds: request.embeds && JSON.stringify(request.embeds),
       requested_at: request.requestedAt,
+      user_id: request.userId,
+      is_restoration: request.isRestoration ? 1 : 0,
     })
     .execute()
 }
@@ -46,20 +58,10 @@ export async function getRequest(
     .where('guild_id', '=', guildId)
     .where('request_id', '=', requestId)
     .executeTakeFirst()
-  if (!row) return undefined
-  const read = columnsOf({ table: 'message_requests', guildId, key: requestId })
-  return {
-    guildId,
-    requestId,
-    channelId: row.channel_id,
-    messageId: row.message_id,
-    content: row.content,
-    embed: row.embed === null ? null : read('embed', row.embed, MessageEmbed),
-    requestedAt: row.requested_at,
-  }
+  return row && toRequest(row)
 }
 
-/** Notes which message a request has posted. */
+/** Stores the id of the message that a request has posted. */
 export async function writeMessageId(
   db: Connection,
   { guildId, requestId }: Pick<MessageRequest, 'guildId' | 'requestId'>,
@@ -73,7 +75,7 @@ export async function writeMessageId(
     .execute()
 }
 
-/** Whether a message is known to be that of a request. */
+/** Whether a request is known to have posted a message. */
 export async function isPosted(db: Connection, guildId: string, messageId: string): Promise<boolean> {
   const row = await db
     .selectFrom('message_requests')
@@ -84,27 +86,43 @@ export async function isPosted(db: Connection, guildId: string, messageId: strin
   return row !== undefined
 }
 
-/** The ids of requests about these messages by message id, the oldest first. */
+/** The requests about these messages, the oldest first. */
 export async function requestsOf(
   db: Connection,
   guildId: string,
   messageIds: readonly string[],
-): Promise<{ messageId: string; requestId: string }[]> {
+): Promise<(MessageRequest & { messageId: string })[]> {
   const rows = await db
     .selectFrom('message_requests')
-    .select(['request_id', 'message_id'])
+    .selectAll()
     .where('guild_id', '=', guildId)
     .where('message_id', 'in', messageIds)
     .orderBy('requested_at')
     .execute()
-  return rows.map((row) => ({ messageId: row.message_id ?? '', requestId: row.request_id }))
+  return rows.map((row) => ({ ...toRequest(row), messageId: row.message_id ?? '' }))
+}
+
+function toRequest(row: Selectable<MessageRequestRow>): MessageRequest {
+  const read = columnsOf({ table: 'message_requests', guildId: row.guild_id, key: row.request_id })
+  return {
+    guildId: row.guild_id,
+    requestId: row.request_id,
+    channelId: row.channel_id,
+    messageId: row.message_id,
+    content: row.content,
+    embed: row.embed === null ? null : read('embed', row.embed, MessageEmbed),
+    embeds: row.embeds === null ? null : read('embeds', row.embeds, OwnEmbeds),
+    requestedAt: row.requested_at,
+    userId: row.user_id,
+    isRestoration: row.is_restoration === 1,
+  }
 }
 
 export async function deleteRequest(db: Connection, guildId: string, requestId: string): Promise<void> {
   await db.deleteFrom('message_requests').where('guild_id', '=', guildId).where('request_id', '=', requestId).execute()
 }
 
-/** Forgets requests made before a time (epoch ms), in steps. Crosses guilds: only time matters. */
+/** Deletes requests made before a time (epoch ms), in steps. Crosses guilds: only time matters. */
 export async function pruneRequests(db: Database, before: number): Promise<void> {
   await deleteInSteps(db, 'message_requests', sql<SqlBool>`requested_at < ${before}`)
 }

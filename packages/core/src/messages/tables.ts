@@ -1,6 +1,8 @@
-/** The table of the messages that administrators post and edit. */
+import type { Generated } from 'kysely'
+
 export interface MessageTables {
   message_requests: MessageRequestRow
+  message_versions: MessageVersionRow
 }
 
 /** A message that an administrator posts or edits; its job has the request's id as its key. */
@@ -8,10 +10,31 @@ export interface MessageRequestRow {
   guild_id: string
   request_id: string
   channel_id: string
-  /** Of a new message, once it is known to be posted. */
+  /** The edited message, or the new one once it is known to be posted. */
   message_id: string | null
   content: string
-  /** As JSON. */
+  /** The embed as JSON; null for none. */
   embed: string | null
+  /** All embeds of a restored message as JSON, if `embed` does not say everything. */
+  embeds: string | null
   requested_at: number
+  /** Null for requests of earlier versions, which the history does not list. */
+  user_id: string | null
+  /** 1 for an edit that restores an earlier text from the history. */
+  is_restoration: Generated<0 | 1>
+}
+
+/** The last edit of a message from the dashboard. A message that was never edited has no row, and the version 0. */
+export interface MessageVersionRow {
+  guild_id: string
+  message_id: string
+  /** The version, which grows with every edit. */
+  version: number
+  /** The digest of text and embed, which detects an edit that the client repeats because its response was lost. */
+  digest: string
+  updated_by: string
+  updated_at: number
+  /** The text and the embed, as JSON, of the last edit that Discord applied; null while they are unknown. */
+  content: string | null
+  embed: string | null
 }

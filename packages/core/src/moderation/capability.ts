@@ -1,6 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { createModerationHits, MODERATION_HIT } from './hits.ts'
-import { createModerationService } from './moderation.ts'
+import { AUTOMOD_RULES, createModerationService } from './moderation.ts'
+import { createModerationProblems } from './problems.ts'
 
 export type ModerationDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
 
@@ -11,8 +12,9 @@ export function createModeration(deps: ModerationDeps) {
   return {
     name: 'moderation',
     services: { moderation, moderationHits },
+    problems: { find: createModerationProblems(deps), jobs: [AUTOMOD_RULES] },
     syncGuilds: (guildIds: readonly string[]) => moderation.syncGuilds(guildIds),
-    // The job of the rules stays: rules that are to be deleted are still there when the bot comes back.
+    // Keep the rules' job: rules that the bot should delete still exist when it returns.
     async leaveGuild(guildId: string) {
       await deps.jobs.leaveGuild(guildId, [MODERATION_HIT])
       await moderationHits.leaveGuild(guildId)

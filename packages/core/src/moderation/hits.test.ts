@@ -24,13 +24,20 @@ let queue: Queue
 let announced: unknown[]
 
 const jobOf = (hitId: string) => getJob(db, { guildId: '10', kind: MODERATION_HIT, key: hitId })
-/** It happens now. */
+/** Records a hit that happens now. */
 const record = (hit: typeof HIT) => hits.record({ ...hit, happenedAt: queue.now, isTimeExact: true })
 const rows = () => db.selectFrom('moderation_hits').selectAll().execute()
 const finish = (hitId: string) => queue.changes.transaction((trx) => hits.finish(trx, '10', hitId))
 
 function worker(run: (hitId: string) => Promise<Outcome>) {
-  return queue.worker({ kind: MODERATION_HIT, slots: 4, perGuild: 2, limitMs: 5_000, run: (job) => run(job.key) })
+  return queue.worker({
+    kind: MODERATION_HIT,
+    area: null,
+    slots: 4,
+    perGuild: 2,
+    limitMs: 5_000,
+    run: (job) => run(job.key),
+  })
 }
 
 describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
@@ -45,12 +52,12 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   it('is recorded with a job that is due immediately', async () => {
     await record(HIT)
     expect(await jobOf(HIT.hitId)).toMatchObject({ run_at: queue.now, state: 'open', is_once: 1, lane: 'member:3' })
-    expect(announced).toEqual([{ topic: 'job', guildId: '10', key: MODERATION_HIT }])
+    expect(announced).toEqual([{ topic: 'job', guildId: '10', key: MODERATION_HIT, area: null }])
     expect(await hits.get('10', HIT.hitId)).toEqual({ ...HIT, happenedAt: queue.now, isTimeExact: true })
     expect(await hits.get('11', HIT.hitId)).toBeUndefined()
   })
 
-  it('has one job however often Discord reports it, and its text is forgotten when it is finished', async () => {
+  it('has one job for repeated reports, and loses its text when it is finished', async () => {
     await record(HIT)
     await record(HIT)
     expect(await rows()).toHaveLength(1)
@@ -62,7 +69,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
     expect(announced).toHaveLength(1)
   })
 
-  it('is one hit when it runs into two rules, and two when it is written twice', async () => {
+  it('is recorded once when it breaks two rules, and again when it is posted again', async () => {
     await record(HIT)
     await finish(HIT.hitId)
     queue.now += 100
@@ -77,7 +84,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
     expect(await jobOf('session:5')).toBeDefined()
   })
 
-  it('does not hide a later hit behind one that was itself a duplicate', async () => {
+  it('does not count as a duplicate of a hit that was itself a duplicate', async () => {
     await record(HIT)
     queue.now += 1_500
     await record({ ...HIT, hitId: 'session:2', ruleId: '8' })
@@ -86,7 +93,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
     expect(await jobOf('session:3')).toBeDefined()
   })
 
-  it('is carried out after earlier ones of the same member, and beside those of others', async () => {
+  it('is handled after earlier hits of the same member, but in parallel with other members', async () => {
     const hit = (hitId: string, userId: string) => ({ ...HIT, hitId, userId, content: hitId })
     for (const [hitId, userId] of [
       ['a', '3'],
@@ -110,7 +117,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
     expect(ran.slice(2)).toEqual(['a', 'b'])
   })
 
-  it('has a log line that belongs to no other hit', async () => {
+  it('does not share its log message with another hit', async () => {
     await record(HIT)
     await record({ ...HIT, hitId: 'session:2' })
     const claim = (hitId: string) => queue.changes.transaction((trx) => hits.setLogMessage(trx, '10', hitId, '900'))
@@ -121,7 +128,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
     await expect(claim('session:2')).rejects.toThrow(/unique/i)
   })
 
-  it('is deleted some time after it was finished, and never before', async () => {
+  it('is deleted an hour after it was finished, and kept while it is unfinished', async () => {
     await record(HIT)
     await record({ ...HIT, hitId: 'session:2' })
     await finish(HIT.hitId)

@@ -11,32 +11,32 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
 
-/** The kind of job that carries out what follows a blocked message; its key is the hit's id. */
+/** The kind of job that carries out the actions after a blocked message; its key is the hit's id. */
 export const MODERATION_HIT = 'moderation-hit'
 
-/** Discord reports each rule that a message runs into; another rule's report within this time, in ms, is of the same message. */
+/** Discord reports each rule that a message breaks. A report of another rule within this time, in ms, counts as the same message. */
 const SAME_MESSAGE_MS = 2_000
-/** How long a finished hit is remembered, in ms. Discord repeats events for minutes only. */
+/** How long a finished hit is kept, in ms. Discord repeats events only for minutes. */
 const REMEMBERED_MS = 60 * 60_000
 
 /** A message that AutoMod blocked. */
 export interface ModerationHit {
   guildId: string
-  /** The same whenever Discord reports this hit. */
+  /** The id of the hit, the same in each report by Discord. */
   hitId: string
   userId: string
-  /** Null for a message outside of channels. */
+  /** Null for a message outside a channel. */
   channelId: string | null
   ruleId: string
   /** Discord's number of the kind of rule. */
   triggerType: number
-  /** The author's text. */
+  /** The text of the blocked message. */
   content: string
   /** The action on the author; empty for none. */
   action: DefaultAction | ''
-  /** In epoch ms. */
+  /** The time of the hit, in epoch ms. */
   happenedAt: number
-  /** False when it happened at an unknown time after `happenedAt`. */
+  /** False when the hit happened at an unknown time after `happenedAt`. */
   isTimeExact: boolean
 }
 
@@ -45,7 +45,7 @@ export type ModerationHits = ReturnType<typeof createModerationHits>
 export function createModerationHits(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { db, clock, changes, jobs } = deps
 
-  /** Whether another rule's report of the same message was first. */
+  /** Whether another rule's report of the same message came first. */
   async function isSameMessage(trx: Transaction<Schema>, row: ModerationHitRow): Promise<boolean> {
     const other = await trx
       .selectFrom('moderation_hits')
@@ -62,7 +62,7 @@ export function createModerationHits(deps: { db: Database; clock: Clock; changes
   }
 
   return {
-    /** Writes a hit and the job that carries it out, in one transaction. A hit that is known already is ignored. */
+    /** Writes a hit and the job that carries it out, in one transaction. A hit that is already stored is ignored. */
     record: (hit: ModerationHit): Promise<void> =>
       changes.transaction(async (trx) => {
         await lockGuild(trx, hit.guildId)
@@ -91,7 +91,7 @@ export function createModerationHits(deps: { db: Database; clock: Clock; changes
         .executeTakeFirst()
       return row && hitOf(row)
     },
-    /** Writes which message is the hit's log line, in the transaction that notes it. @throws when it is another hit's. */
+    /** Stores the id of the hit's log message, in the transaction that notes it. @throws when it belongs to another hit. */
     async setLogMessage(trx: Transaction<Schema>, guildId: string, hitId: string, messageId: string): Promise<void> {
       await trx
         .updateTable('moderation_hits')
@@ -100,7 +100,7 @@ export function createModerationHits(deps: { db: Database; clock: Clock; changes
         .where('hit_id', '=', hitId)
         .execute()
     },
-    /** Whether a message is the log line of a hit. */
+    /** Whether a message is the log message of a hit. */
     async isLogMessage(guildId: string, messageId: string): Promise<boolean> {
       const row = await db
         .selectFrom('moderation_hits')
@@ -110,7 +110,7 @@ export function createModerationHits(deps: { db: Database; clock: Clock; changes
         .executeTakeFirst()
       return row !== undefined
     },
-    /** Finishes a hit and forgets what was written, in the transaction that ends its job. */
+    /** Finishes a hit and deletes its text, in the transaction that ends its job. */
     async finish(trx: Transaction<Schema>, guildId: string, hitId: string): Promise<void> {
       await trx
         .updateTable('moderation_hits')
@@ -130,7 +130,7 @@ export function createModerationHits(deps: { db: Database; clock: Clock; changes
   }
 }
 
-/** A finished hit keeps only what is needed to recognize it. */
+/** The columns of a finished hit, which keeps only the data to recognize it. */
 function finishedAt(now: number): { content: string; done_at: number } {
   return { content: '', done_at: now }
 }

@@ -6,10 +6,10 @@ import * as moderation from '../kernel/database/migrations/0015-moderation.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 
 const HIT = { user: '3', channel: '5', content: 'damn', hash: 'hash', time: 1_800_000_000_000 }
-/** Bigger than 2^53, as every id of Discord. */
+/** An id above 2^53, like every id in Discord. */
 const GUILD = '1141161379169959936'
 
-/** A hit as it was written before the migration. */
+/** Writes a hit in the form before the migration. */
 async function insertHit(
   db: Database,
   hit: { id: string; begunAt: number | null; outcome: string | null; doneAt: number | null },
@@ -30,7 +30,7 @@ async function insertTarget(db: Database, kind: string, ref: string): Promise<vo
   `.execute(db)
 }
 
-/** The table as 0004 left it. */
+/** Creates the table in the form of migration 0004. */
 async function createTargets(db: Database): Promise<void> {
   await sql`
     create table reconcile_targets (guild_id text not null, kind text not null, ref text not null, wanted_hash text not null,
@@ -40,7 +40,7 @@ async function createTargets(db: Database): Promise<void> {
 }
 
 describeOnEachEngine('the migration of moderation', (open) => {
-  it('keeps the hits, and makes jobs of what is not finished', async () => {
+  it('keeps all hits, and creates jobs for the unfinished ones', async () => {
     const db = await open()
     await db.schema.dropTable('moderation_hits').execute()
     await createTargets(db)

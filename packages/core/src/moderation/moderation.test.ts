@@ -11,6 +11,7 @@ import { createSettingsService, type Settings } from '../settings/settings.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { BOT, GUILD, lacking } from '../testing/whole-guild.ts'
 import { AUTOMOD_RULES, createModerationService, type Moderation } from './moderation.ts'
+import { administrator } from '../testing/administrator.ts'
 
 const KEY = { guildId: GUILD.id, kind: AUTOMOD_RULES, key: '' }
 const CLASH = 'Your AutoMod rule "No ads" already covers spam.'
@@ -20,24 +21,25 @@ let queue: Queue
 let moderation: Moderation
 let settings: Settings
 let worker: JobWorker
-/** The outcome of attempts at AutoMod's rules, and their number. */
+/** The outcome of attempts to change AutoMod's rules, and the number of attempts. */
 let outcome: () => Outcome
 let attempts: number
-/** Each change of a job runs what is due. */
+/** Runs of due jobs, one started by each change of a job. */
 let runs: Promise<unknown>[]
 
 const job = () => getJob(db, KEY)
 
-/** Runs what is due, and waits for runs that a change began: the job may be in one of them. */
+/** Runs due jobs, and waits for the runs that changes have started, because one of them may hold the job. */
 async function runDue(): Promise<void> {
   await worker.runDue()
   await Promise.all(runs)
 }
 
-const save = (change: SettingsChange) => settings.change(GUILD, { welcome_message: null, ...change }, '1')
+const save = (change: SettingsChange) =>
+  settings.change(GUILD, { welcome_message: null, ...change }, administrator('1'))
 
 const warned = async (guild: GuildSnapshot) =>
-  (await settings.read(guild)).warnings?.map(({ field, message }) => `${field}: ${message}`)
+  (await settings.read(guild, null)).warnings?.map(({ field, message }) => `${field}: ${message}`)
 
 describeOnEachEngine('the desired state of AutoMod', (open) => {
   beforeEach(async () => {
@@ -51,7 +53,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
       attempts += 1
       return outcome()
     }
-    worker = queue.worker({ kind: AUTOMOD_RULES, slots: 4, perGuild: 2, limitMs: 5_000, run })
+    worker = queue.worker({ kind: AUTOMOD_RULES, area: 'settings', slots: 4, perGuild: 2, limitMs: 5_000, run })
     runs = []
     const unsubscribe = queue.changes.subscribe('job', () => runs.push(worker.runDue()))
     return async () => {
@@ -60,12 +62,12 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     }
   })
 
-  it('has no job where auto moderation was never on', async () => {
+  it('has no job where auto moderation was never enabled', async () => {
     await save({ enable_auto_mod: false, moderation_log_channel_id: '20' })
     expect(await job()).toBeUndefined()
   })
 
-  it('is desired in the transaction that saves the settings, and again when it is switched off', async () => {
+  it('gets a new revision when AutoMod is turned on or off, or its log channel changes while it is on', async () => {
     await save({ enable_auto_mod: true })
     expect(await job()).toMatchObject({ revision: 1, applied_revision: 1 })
     expect(await moderation.desired('10')).toEqual({ enabled: true, logChannelId: null })
@@ -78,7 +80,40 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     expect(await job()).toMatchObject({ revision: 3 })
   })
 
-  it('gathers changes within five seconds into one attempt', async () => {
+  it('names the administrators of the saves that are not applied yet, once for each change', async () => {
+    const applied = async () => {
+      const saves = await moderation.toApply('10')
+      await queue.changes.transaction((trx) => moderation.applied(trx, '10', saves))
+      return saves.reason
+    }
+    for (const [user_id, username] of [
+      ['1', 'ada'],
+      ['2', 'ben'],
+    ] as const) {
+      await db.insertInto('users').values({ user_id, username, avatar: null, updated_at: 0 }).execute()
+    }
+    expect(await applied()).toBe('Guildhall')
+    await save({ enable_auto_mod: true })
+    expect(await applied()).toBe('ada, through Guildhall')
+    await save({ enable_auto_mod: true })
+    await save({ enable_auto_mod: true, prefix: '?' })
+    expect(await applied()).toBe('Guildhall')
+    await save({ moderation_log_channel_id: '20' })
+    await settings.change(GUILD, { moderation_log_channel_id: null }, administrator('2'))
+    expect(await applied()).toBe('ben and others, through Guildhall')
+    expect(await applied()).toBe('Guildhall')
+  })
+
+  it('keeps the name of an administrator who saves while earlier saves are applied', async () => {
+    await db.insertInto('users').values({ user_id: '2', username: 'ben', avatar: null, updated_at: 0 }).execute()
+    await save({ enable_auto_mod: true })
+    const saves = await moderation.toApply('10')
+    await settings.change(GUILD, { moderation_log_channel_id: '20' }, administrator('2'))
+    await queue.changes.transaction((trx) => moderation.applied(trx, '10', saves))
+    expect((await moderation.toApply('10')).reason).toBe('ben, through Guildhall')
+  })
+
+  it('combines changes within five seconds into one attempt', async () => {
     await save({ enable_auto_mod: true })
     await save({ moderation_log_channel_id: '20' })
     await moderation.recheck('10')
@@ -100,7 +135,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     expect(attempts).toBe(3)
   })
 
-  it('changes when the channel of the alerts is deleted, and not for another channel', async () => {
+  it('changes after the deletion of a channel only if that channel receives the alerts', async () => {
     await save({ enable_auto_mod: true, moderation_log_channel_id: '20' })
     await moderation.channelDeleted('10', '21')
     expect(await job()).toMatchObject({ revision: 1 })
@@ -108,7 +143,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     expect(await job()).toMatchObject({ revision: 2 })
   })
 
-  it("shows a clash in the save's own reply, until it is gone", async () => {
+  it('shows a rule clash in the response to a save and no warning once it is resolved', async () => {
     outcome = () => ({ type: 'done', reason: CLASH })
     const { warnings } = await save({ enable_auto_mod: true })
     expect(warnings).toEqual([{ field: 'enable_auto_mod', message: CLASH }])
@@ -120,18 +155,18 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     expect(await warned(GUILD)).toEqual([])
   })
 
-  it('says with the settings whether Discord has yet to follow them', async () => {
+  it('is reported as queued or applied with the settings', async () => {
     expect(await save({ prefix: '?' })).not.toHaveProperty('status', expect.anything())
     expect(await save({ enable_auto_mod: true })).toMatchObject({ status: 'applied' })
-    // Within five seconds of the last attempt, so the save does not wait for the next one.
+    // The save is within five seconds of the last attempt, so it does not wait for the next one.
     expect(await save({ moderation_log_channel_id: '20' })).toMatchObject({ status: 'queued', warnings: [] })
     outcome = () => ({ type: 'done', reason: CLASH })
     queue.now += 5_000
     await runDue()
-    expect(await settings.read(GUILD)).toMatchObject({ status: 'applied', warnings: [{ message: CLASH }] })
+    expect(await settings.read(GUILD, null)).toMatchObject({ status: 'applied', warnings: [{ message: CLASH }] })
   })
 
-  it('shows why it is blocked, and follows when the permission returns', async () => {
+  it('shows why it is blocked, and is applied when the permission returns', async () => {
     outcome = () => ({ type: 'blocked', on: 'permissions', reason: 'The bot needs Manage Server.' })
     const { warnings } = await save({ enable_auto_mod: true })
     expect(warnings).toEqual([{ field: 'enable_auto_mod', message: 'The bot needs Manage Server.' }])
@@ -151,7 +186,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     expect((await warned(GUILD))?.join()).not.toContain('secret')
   })
 
-  it('names the permission that the bot needs, before what Discord said', async () => {
+  it('names the missing permission of the bot instead of the reason from Discord', async () => {
     outcome = () => ({ type: 'done', reason: CLASH })
     await save({ enable_auto_mod: true })
     expect(await warned(lacking(PERMISSIONS['Manage Server']))).toEqual([
@@ -172,7 +207,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     expect(await needed('ban')).toEqual([`default_action: The bot needs the Ban Members ${how}`])
   })
 
-  it('is compared after a reconnect where it is on, and nowhere else', async () => {
+  it('is compared after a reconnect only in servers with AutoMod on', async () => {
     await moderation.syncGuilds(['10', '11'])
     expect(await job()).toBeUndefined()
     await save({ enable_auto_mod: true })
@@ -186,7 +221,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     expect(await job()).toEqual(before)
   })
 
-  it('is compared when the bot comes back to a server that it had left', async () => {
+  it('is compared when the bot returns to a server', async () => {
     await save({ enable_auto_mod: true })
     await queue.jobs.leaveGuild('10', [AUTOMOD_RULES])
     expect(await job()).toBeUndefined()

@@ -1,24 +1,26 @@
 import type { DefaultAction, GuildSettings, SettingsChange, SettingsWarning } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
-import { isAmong } from '../kernel/database/queries.ts'
+import { auditReason } from '../kernel/audit-reason.ts'
+import { isAmong, readAtOnce } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { readSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
-import { getJob } from '../kernel/jobs/jobs-store.ts'
+import { getJob, type Desired } from '../kernel/jobs/jobs-store.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { howToAllowInGuild, missingInGuild, type PermissionName } from '../kernel/permissions.ts'
+import { deleteSavers, putSaver, saversOf } from './savers.ts'
 
 /** The kind of job that makes the bot's rules in Discord's AutoMod match the settings; a guild has one. */
 export const AUTOMOD_RULES = 'automod-rules'
 
-/** The shortest time from one comparison of a guild's rules to the next, in ms: changes in between are gathered. */
+/** The shortest time from one comparison of a guild's rules to the next, in ms: changes in between are combined. */
 const SPACING_MS = 5_000
-/** How long a save waits for Discord, in ms, so that its reply names a clash. */
+/** How long a save waits for Discord, in ms, so that its response reports a clash. */
 const SETTLED_WITHIN_MS = 2_000
-/** How many guilds are looked up in one query. */
+/** The number of guilds per query. */
 const AT_ONCE = 100
 
 /** Permissions that the bot needs on the server for each action on the author of a blocked message. */
@@ -32,25 +34,37 @@ export const NEEDED_FOR_ACTION: Readonly<Record<DefaultAction, readonly Permissi
 /** The desired state of the bot's rules in AutoMod. */
 export interface DesiredAutoMod {
   enabled: boolean
-  /** Where Discord posts its alerts; null: nowhere. */
+  /** The channel for Discord's alerts; null for none. */
   logChannelId: string | null
 }
 
+/** The saves of settings that an application of AutoMod's rules includes. */
+export interface AppliedSaves {
+  /** The reason for Discord's audit log, which names the administrators. */
+  reason: string
+  /** The revision of the job of the last save; 0 without a save. */
+  lastRevision: number
+}
+
 export interface Moderation extends SettingsEffect {
-  /** The desired state in the guild, as the rows are now. */
+  /** Reads the desired state of a guild from the rows. */
   desired(guildId: string): Promise<DesiredAutoMod>
-  /** Has the rules compared where auto moderation is on: they may have changed while the bot did not listen. */
+  /** Reads the desired state for the job that applies it, with the saves that brought it about. */
+  toApply(guildId: string): Promise<DesiredAutoMod & AppliedSaves>
+  /** Forgets the saves that are applied, in the transaction that ends the job. */
+  applied(trx: Transaction<Schema>, guildId: string, saves: AppliedSaves): Promise<void>
+  /** Compares the rules in guilds with auto moderation, because they may have changed while the bot was offline. */
   syncGuilds(guildIds: readonly string[]): Promise<void>
-  /** The rules changed in Discord. */
+  /** Compares the rules of a guild after a change in Discord. */
   recheck(guildId: string): Promise<void>
-  /** If alerts went to the channel, they are now to go nowhere. */
+  /** Updates the rules if the deleted channel was the one for alerts. */
   channelDeleted(guildId: string, channelId: string): Promise<void>
 }
 
 export function createModerationService(deps: { db: Database; changes: Changes; jobs: Jobs }): Moderation {
   const { db, changes, jobs } = deps
 
-  /** Those of the guilds in which auto moderation is on. A guild that was switched off has an open job until the rules are gone. */
+  /** The guilds among these with auto moderation on. After it is turned off, the job stays open until the rules are deleted. */
   async function enabledAmong(guildIds: readonly string[]): Promise<string[]> {
     const rows = await db
       .selectFrom('guild_settings')
@@ -69,23 +83,32 @@ export function createModerationService(deps: { db: Database; changes: Changes; 
     return status?.reason ? [{ field, message: status.reason }] : []
   }
 
-  async function desired(guildId: string): Promise<DesiredAutoMod> {
-    const settings = await readSettings(db, guildId)
+  async function desired(guildId: string, connection: Database = db): Promise<DesiredAutoMod> {
+    const settings = await readSettings(connection, guildId)
     return { enabled: settings.enable_auto_mod, logChannelId: settings.moderation_log_channel_id }
   }
 
-  async function setDesired(trx: Transaction<Schema>, guildId: string): Promise<void> {
-    await jobs.setDesired(trx, keyOf(guildId), { priority: 1, spacing: SPACING_MS, lane: null })
-  }
+  const setDesired = (trx: Transaction<Schema>, guildId: string): Promise<Desired> =>
+    jobs.setDesired(trx, keyOf(guildId), { priority: 1, spacing: SPACING_MS, lane: null })
 
   return {
-    desired,
-    async settingsSaved(trx, guildId, change) {
+    desired: (guildId) => desired(guildId),
+    toApply: (guildId) =>
+      readAtOnce(db, async (connection) => {
+        const savers = await saversOf(connection, guildId)
+        const names = savers.flatMap(({ name }) => name ?? [])
+        const saves = { reason: auditReason(names), lastRevision: savers[0]?.jobRevision ?? 0 }
+        return { ...(await desired(guildId, connection)), ...saves }
+      }),
+    applied: (trx, guildId, { lastRevision }) => deleteSavers(trx, guildId, lastRevision),
+    async settingsSaved(trx, { guildId, userId, change, changed }) {
       if (!concernsAutoMod(change)) return
       const { enable_auto_mod: enabled } = await readSettings(trx, guildId)
       const isSwitchedOff = change.enable_auto_mod === false && (await getJob(trx, keyOf(guildId))) !== undefined
       if (!enabled && !isSwitchedOff) return
-      await setDesired(trx, guildId)
+      const { revision } = await setDesired(trx, guildId)
+      const isChanged = changed.some((name) => AUTO_MOD_SETTINGS.some((one) => one === name))
+      if (isChanged) await putSaver(trx, { guildId, userId, jobRevision: revision })
     },
     async settingsSettled(guildId, change) {
       if (!concernsAutoMod(change)) return
@@ -113,14 +136,17 @@ export function createModerationService(deps: { db: Database; changes: Changes; 
     recheck: (guildId) => changes.transaction((trx) => jobs.recheck(trx, keyOf(guildId), { spacing: SPACING_MS })),
     async channelDeleted(guildId, channelId) {
       const { enabled, logChannelId } = await desired(guildId)
-      if (enabled && logChannelId === channelId) await changes.transaction((trx) => setDesired(trx, guildId))
+      if (!enabled || logChannelId !== channelId) return
+      await changes.transaction((trx) => setDesired(trx, guildId))
     },
   }
 }
 
-/** Discord's AutoMod posts its alerts in the moderation log channel. */
+/** The settings that affect AutoMod, which posts its alerts in the moderation log channel. */
+const AUTO_MOD_SETTINGS = ['enable_auto_mod', 'moderation_log_channel_id'] as const
+
 function concernsAutoMod(change: SettingsChange): boolean {
-  return change.enable_auto_mod !== undefined || change.moderation_log_channel_id !== undefined
+  return AUTO_MOD_SETTINGS.some((name) => change[name] !== undefined)
 }
 
 function permissionWarnings(guild: GuildSnapshot, field: string, needed: readonly PermissionName[]): SettingsWarning[] {

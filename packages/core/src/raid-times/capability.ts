@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
+import { createRaidTimeProblems } from './problems.ts'
 import { createRaidTimeService, RAID_TOPIC } from './raid-times.ts'
 
 export type RaidTimesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
@@ -8,6 +9,7 @@ export function createRaidTimes(deps: RaidTimesDeps) {
   return {
     name: 'raid-times',
     services: { raidTimes: createRaidTimeService(deps) },
+    problems: { find: createRaidTimeProblems(), jobs: [RAID_TOPIC] },
     leaveGuild: (guildId: string) => deps.jobs.leaveGuild(guildId, [RAID_TOPIC]),
   }
 }

@@ -17,30 +17,30 @@ describeOnEachEngine('raid times', (open) => {
   })
 
   function writing(run: JobHandler['run']): void {
-    const worker = queue.worker({ kind: RAID_TOPIC, slots: 2, perGuild: 2, limitMs: 1_000, run })
+    const worker = queue.worker({ kind: RAID_TOPIC, area: null, slots: 2, perGuild: 2, limitMs: 1_000, run })
     worker.start()
     onTestFinished(() => worker.stop())
   }
 
-  it('report that the topic shows them', async () => {
+  it('are applied when the channel topic is updated', async () => {
     writing(() => Promise.resolve({ type: 'done' }))
     expect(await raidTimes.set(RAID)).toEqual({ status: 'applied' })
     expect(await raidTimes.get('10', '20')).toBe(5_000)
   })
 
-  it('report when a limit of Discord lets the topic follow', async () => {
+  it('are queued with a retry time when Discord limits the topic updates', async () => {
     const time = queue.now + 600_000
     writing(() => Promise.resolve({ type: 'retryAt', time }))
     expect(await raidTimes.set(RAID)).toEqual({ status: 'queued', at: time })
     expect(await raidTimes.set({ ...RAID, startsAt: 6_000, eventId: 'b' })).toEqual({ status: 'queued', at: time })
   })
 
-  it('report the obstacles', async () => {
+  it('are blocked with a reason when the topic cannot be updated', async () => {
     writing(() => Promise.resolve({ type: 'blocked', on: 'permissions', reason: 'Not allowed.' }))
     expect(await raidTimes.set(RAID)).toEqual({ status: 'blocked', reason: 'Not allowed.' })
   })
 
-  it('are one for each channel, and an event sets one once', async () => {
+  it('are stored per channel, and ignore a repeated event', async () => {
     writing(() => Promise.resolve({ type: 'done' }))
     await raidTimes.set(RAID)
     await raidTimes.set({ ...RAID, channelId: '21', startsAt: 7_000, eventId: 'b' })
@@ -55,7 +55,7 @@ describeOnEachEngine('raid times', (open) => {
     expect(await raidTimes.list('11')).toEqual(new Map())
   })
 
-  it('go with their channel, and with their job', async () => {
+  it('are removed together with their job', async () => {
     await raidTimes.set(RAID)
     await raidTimes.remove('10', '20')
     expect(await raidTimes.get('10', '20')).toBeNull()

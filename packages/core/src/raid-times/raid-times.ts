@@ -14,7 +14,7 @@ export const RAID_TOPIC = 'raid-topic'
 /** How long a caller waits for the topic, in ms. */
 const WAIT_MS = 1_200
 
-/** How far the topic is. `at` is when it will be written, in epoch ms. */
+/** The status of the topic. `at` is the time of its next update, in epoch ms. */
 export type RaidTopicStatus =
   | { readonly status: 'applied' }
   | { readonly status: 'queued'; readonly at: number }
@@ -27,10 +27,10 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
 
   return {
     /**
-     * Sets the time of a channel's next raid, and waits a moment for its topic.
+     * Sets the time of a channel's next raid, and waits up to 1.2 s for its topic.
      *
      * @param raid.startsAt epoch ms.
-     * @param raid.eventId the Discord event that asked for it; the same one again changes nothing.
+     * @param raid.eventId the Discord event of the command; a repeated event changes nothing.
      */
     async set({
       guildId,
@@ -61,7 +61,7 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
         waiter.close()
       }
     },
-    /** When the channel's next raid is, in epoch ms; null without one. */
+    /** The time of the channel's next raid, in epoch ms; null without one. */
     async get(guildId: string, channelId: string): Promise<number | null> {
       const row = await db
         .selectFrom('raid_times')
@@ -80,7 +80,7 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
         .execute()
       return new Map(rows.map((row) => [row.channel_id, row.starts_at]))
     },
-    /** The channel was deleted. */
+    /** Deletes the raid time of a deleted channel, and its job. */
     async remove(guildId: string, channelId: string): Promise<void> {
       await changes.transaction(async (trx) => {
         await trx.deleteFrom('raid_times').where('guild_id', '=', guildId).where('channel_id', '=', channelId).execute()

@@ -1,9 +1,8 @@
-/** The table of raid times. */
 export interface RaidTimeTables {
   raid_times: RaidTimeRow
 }
 
-/** When the next raid of a channel is; its topic is written by a job of the kind `raid-topic`. Times are epoch ms. */
+/** The time of a channel's next raid; a job of the kind `raid-topic` writes the topic. Times are epoch ms. */
 export interface RaidTimeRow {
   guild_id: string
   channel_id: string

@@ -3,19 +3,19 @@ import { REMINDER_LENGTH, reminderText } from '@guildhall/contract'
 import type { ReminderRow } from './tables.ts'
 import { ROLE_DELETED, silentMention } from './sentences.ts'
 
-/** A message that is later than this, in ms, says when it was planned. */
+/** A message that is later than this, in ms, shows its planned time. */
 const LATE_MS = 10 * 60_000
 
-/** A reminder as it is sent. */
+/** The message of a reminder. */
 export interface ReminderContent {
   text: string
-  /** The only role that it pings; null for none. */
+  /** The only role that the message pings; null for none. */
   roleId: string | null
-  /** A sentence for administrators about what is missing; null when it is complete. */
+  /** A sentence for administrators about a missing part; null when the message is complete. */
   lack: string | null
 }
 
-/** @param time.run when it was planned, and `now`, in epoch ms. */
+/** @param time the planned time and the current time, in epoch ms. */
 export function contentOf(row: ReminderRow, place: Place, time: { run: number; now: number }): ReminderContent {
   const wanted = row.mention_role_id
   const lack = wanted === null ? null : silentMention(place, wanted)
@@ -24,7 +24,7 @@ export function contentOf(row: ReminderRow, place: Place, time: { run: number; n
   return { text: text + lateLine(text, time), roleId, lack }
 }
 
-/** Left out where the message has no room for it. */
+/** The line with the planned time; empty when the message has no room for it. */
 function lateLine(text: string, { run, now }: { run: number; now: number }): string {
   if (now - run <= LATE_MS) return ''
   const line = `\n-# Planned for <t:${Math.floor(run / 1000)}:f>`

@@ -5,8 +5,10 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { ReminderRow } from './tables.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { NEVER, recordRevision } from '../kernel/history/revisions.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
+import { stateOf } from './reminder-state.ts'
 import { BOT_WAS_AWAY, expiredSentence } from './sentences.ts'
 import {
   beginSending,
@@ -24,14 +26,14 @@ import { followingRun } from './timing.ts'
 
 type Trx = Transaction<Schema>
 
-/** How long it is remembered that a message belongs to a delivery, in ms: an attempt is continued far earlier. */
+/** How long the message of a delivery is remembered, in ms: attempts are continued far earlier. */
 const MESSAGES_KEPT_MS = 24 * 60 * 60_000
 
 /**
- * How a run ended.
- * - `sent`: as this message in Discord.
- * - `refused`: by Discord, which may take it later.
- * - `passed`: not sent, and not to be.
+ * The end of a run.
+ * - `sent`: the run was sent as this message.
+ * - `refused`: Discord refused the run, but may accept it later.
+ * - `passed`: the run was not sent and will not be.
  */
 export type RunEnd =
   | { readonly type: 'sent'; readonly messageId: string; readonly lack: string | null }
@@ -42,18 +44,43 @@ export class ReminderChanged extends Error {
   override readonly name = 'ReminderChanged'
 }
 
-/** The rows behind the delivery of reminders. */
+/** The service for the rows behind the delivery of reminders. */
 export type ReminderDelivery = ReturnType<typeof createReminderDelivery>
 
 export function createReminderDelivery(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
   const { db, clock, changes, jobs } = deps
 
-  async function write(trx: Trx, key: ReminderKey, values: Partial<ReminderRow>): Promise<void> {
+  async function write(trx: Trx, row: ReminderRow, values: Partial<ReminderRow>): Promise<void> {
+    const key = { guildId: row.guild_id, reminderId: row.reminder_id }
     await updateReminder(trx, key, values)
-    changes.publish(trx, { topic: 'reminders', guildId: key.guildId, key: key.reminderId })
+    if (row.is_expired === 0 && values.is_expired === 1) await recordExpiry(trx, row)
+    changes.publish(trx, { topic: 'reminders', guildId: key.guildId, key: key.reminderId, area: 'reminders' })
   }
 
-  /** The bot is back in a guild. The row is held, so that a change by an administrator comes before or after this, never in between. */
+  async function recordExpiry(trx: Trx, row: ReminderRow): Promise<void> {
+    await recordRevision(deps, trx, {
+      ...revisionOf(row),
+      userId: null,
+      action: 'changed',
+      before: { is_expired: false },
+      after: { is_expired: true },
+    })
+  }
+
+  /** The parts of a revision that no restoration can undo. The state names the channel. */
+  function revisionOf(row: ReminderRow) {
+    return {
+      guildId: row.guild_id,
+      at: clock.now(),
+      target: { type: 'reminders', key: row.reminder_id, name: row.message },
+      stored: stateOf(row, false),
+      references: [],
+      restorableUntil: NEVER,
+      undecided: null,
+    } as const
+  }
+
+  /** Updates a reminder after the bot's return to a guild. Locks the row, so that a concurrent change of an administrator is not lost. */
   async function comeBack(trx: Trx, key: ReminderKey): Promise<void> {
     await jobs.lock(trx, jobKeyOf(key))
     const row = await lockReminder(trx, key)
@@ -64,26 +91,39 @@ export function createReminderDelivery(deps: { db: Database; clock: Clock; chang
     }
     const end: RunEnd = { type: 'passed', reason: BOT_WAS_AWAY }
     const values = afterRun(row, row.next_run_at, end, clock.now())
-    await write(trx, key, values)
+    await write(trx, row, values)
     if (values.next_run_at !== undefined) await jobs.schedule(trx, jobKeyOf(key), values.next_run_at)
   }
 
   return {
     get: (key: ReminderKey): Promise<ReminderRow | undefined> => getReminder(db, key),
     /**
-     * Marks that a run goes out, in the transaction that notes it: from here on it cannot be skipped.
+     * Marks the start of a delivery, in the transaction that notes it: from then on the run cannot be skipped.
      *
      * @throws ReminderChanged
      */
     async begin(trx: Trx, seen: ReminderRow): Promise<void> {
       if (!(await beginSending(trx, seen))) throw new ReminderChanged()
     },
-    /** Writes which message is a test, in the transaction that notes it. @throws when it belongs to a delivery. */
-    noteMessage: (trx: Trx, guildId: string, messageId: string): Promise<void> =>
-      insertMessage(trx, { guildId, messageId, now: clock.now() }),
+    /**
+     * Stores a posted test message and its revision, in the transaction that notes it.
+     *
+     * @param test.userId null for a test of an earlier release, which has no revision.
+     * @throws when the message belongs to a delivery.
+     */
+    async notePostedTest(
+      trx: Trx,
+      { row, userId, messageId }: { row: ReminderRow; userId: string | null; messageId: string },
+    ): Promise<void> {
+      await insertMessage(trx, { guildId: row.guild_id, messageId, now: clock.now() })
+      if (userId === null) return
+      const { message, channel_id, mention_role_id } = row
+      const after = { message, channel_id, mention_role_id }
+      await recordRevision(deps, trx, { ...revisionOf(row), userId, action: 'posted', before: null, after })
+    },
     isTaken: (guildId: string, messageId: string): Promise<boolean> => isMessageTaken(db, guildId, messageId),
     /**
-     * Writes how a run ended, in the transaction that ends the attempt. A change that an administrator made meanwhile stays.
+     * Writes the end of a run, in the transaction that ends the attempt. An administrator's change in the meantime stays.
      *
      * @param from the reminder's `next_run_at` when the run was planned.
      * @throws when the message belongs to another delivery.
@@ -95,11 +135,11 @@ export function createReminderDelivery(deps: { db: Database; clock: Clock; chang
         await recordEvent(trx, { guildId: key.guildId, event: 'reminder_sent', at: now })
       }
       const row = await getReminder(trx, key)
-      if (row) await write(trx, key, afterRun(row, from, end, now))
+      if (row) await write(trx, row, afterRun(row, from, end, now))
     },
-    /** Ends a delivery that turned out not to have begun. */
+    /** Withdraws the mark of a delivery that did not begin after all. */
     release: (trx: Trx, key: ReminderKey): Promise<void> => updateReminder(trx, key, { sending_run_at: null }),
-    /** Gives reminders that have no job one: runs that they missed while the bot was not in their guild is not sent any more. */
+    /** Enqueues jobs for reminders that have none. Runs that were missed while the bot was not in the guild are not sent. */
     async syncGuilds(guildIds: readonly string[]): Promise<void> {
       const keys = await withoutJob(db, guildIds)
       await attemptEach(keys, (key) => changes.transaction((trx) => comeBack(trx, key)))
@@ -108,7 +148,7 @@ export function createReminderDelivery(deps: { db: Database; clock: Clock; chang
   }
 }
 
-/** The changes in a reminder whose run ended. A time that an administrator set meanwhile stays. */
+/** The changes of a reminder after a run. A time that an administrator set meanwhile stays. */
 function afterRun(row: ReminderRow, from: number, end: RunEnd, now: number): Partial<ReminderRow> {
   const ended = {
     sending_run_at: null,

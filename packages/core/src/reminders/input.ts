@@ -1,15 +1,25 @@
 import { REMINDER_ERRORS, TEXT_CHANNEL, type ReminderInput } from '@guildhall/contract'
 import { normalTimeZone } from '@guildhall/recurrence'
+import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
+import { requireAllowed } from './limits.ts'
 
 /** A refusal that names one field. */
 export function invalid(path: keyof ReminderInput, message: string): Problem {
   return problem('request.invalid', { fields: [{ path, message }] })
 }
 
-/** @throws Problem `request.invalid` for a channel or role that a reminder of this guild cannot have; both are named. */
-export function requirePlaces(guild: GuildSnapshot, input: ReminderInput): void {
+/**
+ * @throws Problem `access.beyond` for a channel or role that the user could not use in Discord; `request.invalid` for a channel or role that a
+ *   reminder of this guild cannot have, both named. A user with a grant does not learn which hidden channels exist.
+ */
+export function requirePlaces(
+  guild: GuildSnapshot,
+  input: Pick<ReminderInput, 'channel_id' | 'mention_role_id'>,
+  editor: Editor,
+): void {
+  requireAllowed(editor, input)
   const errors = [
     { path: 'channel_id', message: channelError(guild, input.channel_id) },
     { path: 'mention_role_id', message: roleError(guild, input.mention_role_id || null) },
@@ -18,7 +28,7 @@ export function requirePlaces(guild: GuildSnapshot, input: ReminderInput): void 
   if (fields.length > 0) throw problem('request.invalid', { fields })
 }
 
-/** The zone that the input names, as the IANA list spells it; null without one. @throws Problem `request.invalid` for an unknown one. */
+/** The time zone of the input in its IANA spelling; null without one. @throws Problem `request.invalid` for an unknown one. */
 export function zoneOf({ time_zone: name }: ReminderInput): string | null {
   if (!name) return null
   const zone = normalTimeZone(name)

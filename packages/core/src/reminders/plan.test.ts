@@ -6,40 +6,40 @@ import { DAY, GUILD, HOUR, NOW, rowOf } from './testing.ts'
 const MINUTE = 60_000
 const daily = { recurrence_type: 'daily', next_run_at: NOW, time_of_day: '12:00:00.000' } as const
 
-describe('what is due of a reminder', () => {
+describe('the plan for a reminder', () => {
   it.each([
-    ['nothing of one that was sent', rowOf({ next_run_at: NOW, is_sent: 1 }), { type: 'nothing' }],
-    ['nothing of one that needs a new time', rowOf({ next_run_at: NOW, is_expired: 1 }), { type: 'nothing' }],
-    ['not yet a run that lies ahead', rowOf({ next_run_at: NOW + 1 }), { type: 'wait', runAt: NOW + 1 }],
-    ['a run at its very time', rowOf({ next_run_at: NOW }), { type: 'send', run: NOW, following: null }],
+    ['nothing after it was sent', rowOf({ next_run_at: NOW, is_sent: 1 }), { type: 'nothing' }],
+    ['nothing while it needs a new time', rowOf({ next_run_at: NOW, is_expired: 1 }), { type: 'nothing' }],
+    ['a wait for a run that lies ahead', rowOf({ next_run_at: NOW + 1 }), { type: 'wait', runAt: NOW + 1 }],
+    ['a delivery at the exact time of a run', rowOf({ next_run_at: NOW }), { type: 'send', run: NOW, following: null }],
     [
-      'a one-off, however long ago',
+      'a delivery of a one-off, however late',
       rowOf({ next_run_at: NOW - 40 * DAY }),
       { type: 'send', run: NOW - 40 * DAY, following: null },
     ],
     [
-      'a one-off that was refused within twelve hours',
+      'a delivery of a one-off that was refused within twelve hours',
       rowOf({ next_run_at: NOW - DAY, refused_at: NOW - 12 * HOUR }),
       { type: 'send', run: NOW - DAY, following: null },
     ],
     [
-      'no one-off that was refused longer ago',
+      'the expiry of a one-off that was refused longer ago',
       rowOf({ next_run_at: NOW - DAY, refused_at: NOW - 12 * HOUR - 1 }),
       { type: 'expire' },
     ],
-    ['a recurring run', rowOf(daily), { type: 'send', run: NOW, following: NOW + DAY }],
+    ['a delivery of a recurring run', rowOf(daily), { type: 'send', run: NOW, following: NOW + DAY }],
     [
-      'only the latest of several missed runs',
+      'a delivery of only the latest of several missed runs',
       rowOf({ ...daily, next_run_at: NOW - 3 * DAY - 11 * HOUR, time_of_day: '01:00:00.000' }),
       { type: 'send', run: NOW - 11 * HOUR, following: NOW + 13 * HOUR },
     ],
     [
-      'no recurring run that was missed by more than twelve hours',
+      'a skip of a recurring run that was missed by more than twelve hours',
       rowOf({ ...daily, next_run_at: NOW - 13 * HOUR, time_of_day: '23:00:00.000' }),
       { type: 'missed', run: NOW - 13 * HOUR, runAt: NOW + 11 * HOUR },
     ],
     [
-      'a first run beside the time of day that a gap moved',
+      'a delivery of a first run that differs from its time of day',
       rowOf({ ...daily, next_run_at: NOW - HOUR, time_of_day: '10:30:00.000' }),
       { type: 'send', run: NOW - HOUR, following: NOW + DAY - 1.5 * HOUR },
     ],
@@ -53,7 +53,7 @@ describe('the message of a reminder', () => {
   const onTime = { run: NOW, now: NOW + 10 * MINUTE }
   const late = { run: NOW, now: NOW + 10 * MINUTE + 1 }
 
-  it('is the mention, a space and the text', () => {
+  it('consists of the mention, a space and the text', () => {
     expect(contentOf(rowOf({ mention_role_id: '11' }), place, onTime)).toEqual({
       text: '<@&11> Raid at nine.',
       roleId: '11',
@@ -61,7 +61,7 @@ describe('the message of a reminder', () => {
     })
   })
 
-  it('lacks the mention of a deleted role, and says so', () => {
+  it('omits the mention of a deleted role, and reports the omission', () => {
     expect(contentOf(rowOf({ mention_role_id: '404' }), place, onTime)).toEqual({
       text: 'Raid at nine.',
       roleId: null,
@@ -69,7 +69,7 @@ describe('the message of a reminder', () => {
     })
   })
 
-  it('says how a role can be pinged that the bot may not ping', () => {
+  it('reports how to allow the ping of a role that the bot may not mention', () => {
     const { text, lack } = contentOf(rowOf({ mention_role_id: '12' }), place, onTime)
     expect(text).toBe('<@&12> Raid at nine.')
     expect(lack).toBe(
@@ -77,11 +77,11 @@ describe('the message of a reminder', () => {
     )
   })
 
-  it('says when it was planned if it is more than ten minutes late', () => {
+  it('shows the planned time when it is more than ten minutes late', () => {
     expect(contentOf(rowOf({}), place, late).text).toBe(`Raid at nine.\n-# Planned for <t:${NOW / 1000}:f>`)
   })
 
-  it('has no such line where there is no room for it', () => {
+  it('omits the planned time when the text leaves no room for it', () => {
     const line = `\n-# Planned for <t:${NOW / 1000}:f>`
     const lengthOf = (length: number) => contentOf(rowOf({ message: 'x'.repeat(length) }), place, late).text.length
     expect(lengthOf(2_000 - line.length)).toBe(2_000)

@@ -2,16 +2,16 @@ import { latestRun } from '@guildhall/recurrence'
 import type { ReminderRow } from './tables.ts'
 import { followingRun, recurrenceOf } from './timing.ts'
 
-/** A recurring reminder's run that is missed by more, in ms, is not sent any more; nor is a refused one-off that is allowed later. */
+/** The maximum lateness of a recurring run, in ms. A refused one-off is retried for the same time. */
 export const TOO_LATE_MS = 12 * 60 * 60_000
 
 /**
  * The next step of a reminder. Times are epoch ms.
- * - `nothing`: it was sent, or needs a new time.
- * - `wait`: it is not due before `runAt`.
+ * - `nothing`: the reminder was sent, or needs a new time.
+ * - `wait`: the reminder is not due before `runAt`.
  * - `missed`: the latest run is too long ago, and the next one is at `runAt`.
- * - `expire`: Discord refused it for too long.
- * - `send`: `run` is due; for a recurring reminder it is the latest of all that were missed, and `following` comes next.
+ * - `expire`: Discord refused the reminder for too long.
+ * - `send`: `run` is due, for a recurring reminder the latest of all missed runs; `following` comes next.
  */
 export type Plan =
   | { readonly type: 'nothing' | 'expire' }

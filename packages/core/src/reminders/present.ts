@@ -1,8 +1,15 @@
 import type { Reminder } from '@guildhall/contract'
+import { readOnlyFor } from '../kernel/editor.ts'
+import type { MemberLimits } from '../kernel/member-limits.ts'
+import { obstacleOf } from './limits.ts'
 import type { ReminderRow } from './tables.ts'
 
-/** A reminder as the dashboard receives it. */
-export function present(row: ReminderRow): Reminder {
+/**
+ * Converts a row into the reminder that the dashboard receives.
+ *
+ * @param limits of a reader with a grant; null for the owner and the Administrators of the guild.
+ */
+export function present(row: ReminderRow, limits: MemberLimits | null): Reminder {
   return {
     id: row.reminder_id,
     message: row.message,
@@ -18,10 +25,11 @@ export function present(row: ReminderRow): Reminder {
     version: row.version,
     last_sent_at: row.last_sent_at === null ? null : new Date(row.last_sent_at).toISOString(),
     last_error: row.last_error,
+    ...readOnlyFor(limits, obstacleOf(row)),
   }
 }
 
-/** Pending reminders by their next run, then those that were sent, the latest first. */
+/** Orders pending reminders by their next run, then sent ones, the latest first. */
 export function inListOrder(a: ReminderRow, b: ReminderRow): number {
   if (a.is_sent !== b.is_sent) return a.is_sent - b.is_sent
   const byRun = a.next_run_at - b.next_run_at

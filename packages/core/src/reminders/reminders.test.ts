@@ -3,6 +3,7 @@ import { MOST_REMINDERS, type Reminder, type ReminderInput } from '@guildhall/co
 import { getJob } from '../kernel/jobs/jobs-store.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
+import { administrator } from '../testing/administrator.ts'
 import { planOf, recordQueries } from '../testing/query-plans.ts'
 import { jobKeyOf } from './store.ts'
 import { createTestReminders, DAY, GUILD, HOUR, inputOf, iso, NOW, type TestReminders } from './testing.ts'
@@ -10,19 +11,23 @@ import { createTestReminders, DAY, GUILD, HOUR, inputOf, iso, NOW, type TestRemi
 let db: Database
 let test: TestReminders
 
+const ADA = administrator('1')
 const keyOf = ({ id }: Reminder) => ({ guildId: '10', reminderId: id })
 const jobOf = (reminder: Reminder) => getJob(db, jobKeyOf(keyOf(reminder)))
-const create = (parts: Partial<ReminderInput> = {}) => test.reminders.create(GUILD, inputOf(parts), '1', undefined)
+const create = (parts: Partial<ReminderInput> = {}) => test.reminders.create(GUILD, inputOf(parts), ADA, undefined)
 const change = ({ id }: Reminder, parts: Partial<ReminderInput>) =>
-  test.reminders.change(GUILD, id, inputOf(parts), '2')
-const skip = (reminder: Reminder, run: number | null) => test.reminders.skip(keyOf(reminder), run, '1', undefined)
-/** The writes of a delivery. */
+  test.reminders.change(GUILD, id, inputOf(parts), administrator('2'))
+const skip = (reminder: Reminder, run: number | null) =>
+  test.reminders.skip({ guild: GUILD, reminderId: reminder.id }, run, ADA, undefined)
+const remove = (reminder: Reminder) =>
+  test.reminders.remove({ guild: GUILD, reminderId: reminder.id }, undefined, ADA, undefined)
+/** Records a successful delivery without sending anything to Discord. */
 const deliver = async (reminder: Reminder) => {
   const from = Date.parse(reminder.next_run_at)
   await test.queue.changes.transaction((trx) =>
     test.delivery.end(trx, keyOf(reminder), from, { type: 'sent', messageId: reminder.id, lack: null }),
   )
-  return test.reminders.get(keyOf(reminder))
+  return test.reminders.get(keyOf(reminder), null)
 }
 const daily = { is_recurring: true, recurrence_type: 'daily' } as const
 const refusedAt = (field: string, message: string) => ({
@@ -36,29 +41,29 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     test = createTestReminders(db)
   })
 
-  it('has a job at its next run, which follows its changes, skips and deletion', async () => {
+  it('has a job at its next run, also after a change or a skip, until it is deleted', async () => {
     const reminder = await create(daily)
     expect(await jobOf(reminder)).toMatchObject({ run_at: NOW + HOUR, state: 'open', priority: 1 })
     await change(reminder, { ...daily, next_run_at: iso(NOW + 5 * HOUR) })
     expect(await jobOf(reminder)).toMatchObject({ run_at: NOW + 5 * HOUR })
     await skip(reminder, null)
     expect(await jobOf(reminder)).toMatchObject({ run_at: NOW + 5 * HOUR + DAY })
-    await test.reminders.remove(keyOf(reminder), undefined)
+    await remove(reminder)
     expect(await jobOf(reminder)).toBeUndefined()
-    expect(await test.reminders.list('10')).toEqual([])
+    expect(await test.reminders.list('10', null)).toEqual([])
   })
 
-  it('is announced with each change, so that other processes follow', async () => {
+  it('is published to other processes with each change', async () => {
     const announced: unknown[] = []
     test.queue.changes.subscribe('reminders', (one) => void announced.push(one))
     const reminder = await create(daily)
     await skip(reminder, null)
-    await test.reminders.remove(keyOf(reminder), undefined)
-    const announcement = { topic: 'reminders', guildId: '10', key: reminder.id }
+    await remove(reminder)
+    const announcement = { topic: 'reminders', guildId: '10', key: reminder.id, area: 'reminders' }
     expect(announced).toEqual([announcement, announcement, announcement])
   })
 
-  it('of a week runs first on the day of the week at or after its time, in its zone', async () => {
+  it('runs weekly on the chosen day in its own time zone, at or after its first time', async () => {
     const weekly = { is_recurring: true, recurrence_type: 'weekly', time_zone: 'America/New_York' } as const
     const next_run_at = '2030-01-03T01:30:00Z'
     const wednesday = await create({ ...weekly, next_run_at, recurrence_day_of_week: 2 })
@@ -67,7 +72,7 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     expect(tuesday.next_run_at).toBe('2030-01-09T01:30:00.000Z')
   })
 
-  it('is refused with the field and what to do', async () => {
+  it('is rejected with an error at the invalid field', async () => {
     await expect(create({ channel_id: '404' })).rejects.toMatchObject(
       refusedAt('channel_id', 'This channel no longer exists. Choose another one.'),
     )
@@ -79,7 +84,7 @@ describeOnEachEngine('a reminder', (openDatabase) => {
       refusedAt('mention_role_id', 'This role no longer exists. Choose another one.'),
     )
     await expect(create({ time_zone: 'Mars/Olympus' })).rejects.toMatchObject(
-      refusedAt('time_zone', 'Choose a time zone of the IANA list, such as Europe/Berlin.'),
+      refusedAt('time_zone', 'Choose a time zone from the IANA list, such as Europe/Berlin.'),
     )
     await expect(create({ next_run_at: iso(NOW) })).rejects.toMatchObject(
       refusedAt('next_run_at', 'Choose a time in the future.'),
@@ -90,25 +95,27 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     expect(await create({ next_run_at: '2035-01-02T12:00:00Z' })).toBeDefined()
   })
 
-  it('is refused beyond 200 in a server, also of two that are added at once', async () => {
+  it('is rejected beyond 200 in a server, also when two are added at once', async () => {
     for (let count = 1; count < MOST_REMINDERS; count++) await create()
     const added = await Promise.allSettled([create(), create()])
     expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(added.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'reminder.too_many' } })
   })
 
-  it('of another server does not exist', async () => {
+  it('cannot be read or changed from another server', async () => {
     const { id: reminderId } = await create(daily)
+    const other = { ...GUILD, id: '11' }
     const elsewhere = { guildId: '11', reminderId }
     const missing = { code: 'reminder.not_found' }
-    await expect(test.reminders.get(elsewhere)).rejects.toMatchObject(missing)
-    await expect(test.reminders.skip(elsewhere, null, '1', undefined)).rejects.toMatchObject(missing)
-    await expect(test.reminders.remove(elsewhere, undefined)).rejects.toMatchObject(missing)
-    const other = { ...GUILD, id: '11' }
-    await expect(test.reminders.change(other, reminderId, inputOf({}), '1')).rejects.toMatchObject(missing)
+    await expect(test.reminders.get(elsewhere, null)).rejects.toMatchObject(missing)
+    await expect(test.reminders.skip({ guild: other, reminderId }, null, ADA, undefined)).rejects.toMatchObject(missing)
+    await expect(test.reminders.remove({ guild: other, reminderId }, undefined, ADA, undefined)).rejects.toMatchObject(
+      missing,
+    )
+    await expect(test.reminders.change(other, reminderId, inputOf({}), ADA)).rejects.toMatchObject(missing)
   })
 
-  it('keeps its zone unless time or recurrence changes', async () => {
+  it('keeps its time zone when only its text changes', async () => {
     const reminder = await create({ ...daily, time_zone: 'europe/berlin' })
     expect(reminder.time_zone).toBe('Europe/Berlin')
     const reworded = await change(reminder, { ...daily, message: 'At nine!', time_zone: 'Asia/Tokyo' })
@@ -134,7 +141,7 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     )
   })
 
-  it('that was sent waits again with a new time, and stays sent with a new text', async () => {
+  it('is scheduled again by a new time after it was sent, but not by a new text', async () => {
     const reminder = await create()
     test.queue.now += HOUR
     expect(await deliver(reminder)).toMatchObject({ is_sent: true })
@@ -144,14 +151,14 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     expect(await jobOf(reminder)).toMatchObject({ state: 'open', run_at: NOW + 2 * HOUR })
   })
 
-  it('that was sent and then recurs goes on at its time of day', async () => {
+  it('runs next at its time of day when it becomes recurring after it was sent', async () => {
     const reminder = await create()
     test.queue.now += 2 * HOUR
     await deliver(reminder)
     expect(await change(reminder, daily)).toMatchObject({ is_sent: false, next_run_at: iso(NOW + HOUR + DAY) })
   })
 
-  it('is not overwritten by a save of an older version, except by the same save again', async () => {
+  it('rejects a save of an older version, but accepts a repetition of the latest save', async () => {
     const reminder = await create()
     await change(reminder, { message: 'Of Ben.', version: 1 })
     await expect(change(reminder, { message: 'Of Ada.', version: 1 })).rejects.toMatchObject({
@@ -178,20 +185,20 @@ describeOnEachEngine('the next run of a reminder', (openDatabase) => {
     test = createTestReminders(db)
   })
 
-  it('is skipped, which leaves the one after it', async () => {
+  it('moves to the following run after a skip', async () => {
     const reminder = await create(daily)
     expect(await skip(reminder, NOW + HOUR)).toMatchObject({ next_run_at: iso(NOW + HOUR + DAY), version: 2 })
   })
 
-  it('is not skipped when the administrator saw another one', async () => {
+  it('is not skipped when the administrator saw an earlier run', async () => {
     const reminder = await create(daily)
     test.queue.now += HOUR
     await deliver(reminder)
     await expect(skip(reminder, NOW + HOUR)).rejects.toMatchObject({ code: 'reminder.run_passed' })
-    expect(await test.reminders.get(keyOf(reminder))).toMatchObject({ next_run_at: iso(NOW + HOUR + DAY) })
+    expect(await test.reminders.get(keyOf(reminder), null)).toMatchObject({ next_run_at: iso(NOW + HOUR + DAY) })
   })
 
-  it('is not skipped while it goes out: the one after it is', async () => {
+  it('is not skipped while it is being sent: a skip applies to the following run', async () => {
     const reminder = await create(daily)
     test.queue.now += HOUR
     const row = await test.delivery.get(keyOf(reminder))
@@ -201,24 +208,24 @@ describeOnEachEngine('the next run of a reminder', (openDatabase) => {
     expect(await deliver(reminder)).toMatchObject({ next_run_at: iso(NOW + HOUR + 2 * DAY) })
   })
 
-  it('is past now when overdue ones are skipped', async () => {
+  it('is in the future after overdue runs are skipped', async () => {
     const reminder = await create(daily)
     test.queue.now += 3 * DAY
     expect(await skip(reminder, NOW + HOUR)).toMatchObject({ next_run_at: iso(NOW + HOUR + 3 * DAY) })
   })
 
-  it('of a reminder that runs once cannot be skipped', async () => {
+  it('cannot be skipped when the reminder runs once', async () => {
     const reminder = await create()
     await expect(skip(reminder, null)).rejects.toMatchObject({ code: 'reminder.not_recurring' })
   })
 
-  it('keeps its time of day over daylight saving', async () => {
+  it('keeps its time of day when daylight saving begins', async () => {
     test.queue.now = Date.parse('2030-03-30T00:00:00Z')
     const reminder = await create({ ...daily, next_run_at: '2030-03-30T08:00:00Z', time_zone: 'Europe/Berlin' })
     expect(await skip(reminder, null)).toMatchObject({ next_run_at: '2030-03-31T07:00:00.000Z' })
   })
 
-  it('does not begin after it was changed, skipped or deleted', async () => {
+  it('does not begin after the reminder was changed, skipped or deleted', async () => {
     const begin = async (after: (reminder: Reminder) => Promise<unknown>) => {
       const reminder = await create(daily)
       const row = await test.delivery.get(keyOf(reminder))
@@ -228,7 +235,7 @@ describeOnEachEngine('the next run of a reminder', (openDatabase) => {
     const changed = { name: 'ReminderChanged' }
     await expect(begin((reminder) => skip(reminder, null))).rejects.toMatchObject(changed)
     await expect(begin((reminder) => change(reminder, { ...daily, message: 'x' }))).rejects.toMatchObject(changed)
-    await expect(begin((reminder) => test.reminders.remove(keyOf(reminder), undefined))).rejects.toMatchObject(changed)
+    await expect(begin((reminder) => remove(reminder))).rejects.toMatchObject(changed)
     await expect(begin(async () => {})).resolves.toBeUndefined()
   })
 })
@@ -239,7 +246,7 @@ describeOnEachEngine('the reminders of a server that the bot left', (openDatabas
     test = createTestReminders(db)
   })
 
-  it('go on when it comes back, without the runs that they missed', async () => {
+  it('resume without the missed runs when the bot returns', async () => {
     const later = await create({ next_run_at: iso(NOW + 2 * DAY) })
     const missed = await create()
     const recurring = await create(daily)
@@ -250,15 +257,15 @@ describeOnEachEngine('the reminders of a server that the bot left', (openDatabas
     const error = "This reminder was missed: the bot wasn't on this server at the time."
     expect(await jobOf(later)).toMatchObject({ run_at: NOW + 2 * DAY })
     expect(await jobOf(missed)).toBeUndefined()
-    expect(await test.reminders.get(keyOf(missed))).toMatchObject({
+    expect(await test.reminders.get(keyOf(missed), null)).toMatchObject({
       is_sent: false,
       last_error: `${error} Choose a new time.`,
     })
     expect(await jobOf(recurring)).toMatchObject({ run_at: NOW + HOUR + 2 * DAY })
-    expect(await test.reminders.get(keyOf(recurring))).toMatchObject({ last_error: error, version: 1 })
+    expect(await test.reminders.get(keyOf(recurring), null)).toMatchObject({ last_error: error, version: 1 })
   })
 
-  it('that were missed are sent only with a new time', async () => {
+  it('need a new time if they were missed', async () => {
     const missed = await create()
     await test.leaveGuild('10')
     test.queue.now += DAY
@@ -273,13 +280,13 @@ describeOnEachEngine('the reminders of a server that the bot left', (openDatabas
 })
 
 describeOnEachEngine('the queries of reminders', (openDatabase) => {
-  it('read an index, however many reminders are stored', async () => {
+  it('use an index instead of a scan', async () => {
     const queries = recordQueries()
     const own = await openDatabase(queries.onQuery)
     const { reminders, delivery } = createTestReminders(own)
-    const { id } = await reminders.create(GUILD, inputOf(daily), '1', undefined)
-    await reminders.list('10')
-    await reminders.get({ guildId: '10', reminderId: id })
+    const { id } = await reminders.create(GUILD, inputOf(daily), ADA, undefined)
+    await reminders.list('10', null)
+    await reminders.get({ guildId: '10', reminderId: id }, null)
     await delivery.syncGuilds(['10'])
     await delivery.prune()
     const run = [

@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { MOST_REMINDERS, type Reminder, type ReminderInput } from '@guildhall/contract'
+import type { Reminder, ReminderInput } from '@guildhall/contract'
 import { nextRun } from '@guildhall/recurrence'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { lockGuild } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { ReminderRow } from './tables.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
-import type { Jobs } from '../kernel/jobs/jobs.ts'
-import { problem, staleVersion } from '../kernel/problem.ts'
+import type { MemberLimits } from '../kernel/member-limits.ts'
+import { problem } from '../kernel/problem.ts'
 import { invalid, requirePlaces, zoneOf } from './input.ts'
 import { inListOrder, present } from './present.ts'
-import {
-  countReminders,
-  getReminder,
-  insertReminder,
-  jobKeyOf,
-  listReminders,
-  lockReminder,
-  removeReminder,
-  updateReminder,
-  type ReminderKey,
-} from './store.ts'
+import { NEVER_REFUSED, requireCurrent, type ReminderWrites } from './recorded-writes.ts'
+import { getReminder, listReminders, type ReminderKey } from './store.ts'
 import { changedTiming, followingRun, newTiming, recurrenceOf, type Timing } from './timing.ts'
 
 type Trx = Transaction<Schema>
@@ -35,170 +26,136 @@ export interface SavedReminder {
   readonly id: string
 }
 
-/** The reminders of a guild, for the dashboard. */
+/** A reminder of a guild, to change it. */
+export interface OfGuild {
+  readonly guild: GuildSnapshot
+  readonly reminderId: string
+}
+
+/** The service for a guild's reminders in the dashboard. */
 export type Reminders = ReturnType<typeof createReminderService>
 
-export function createReminderService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
-  const { db, clock, changes, jobs } = deps
+export function createReminderService(deps: { db: Database; clock: Clock; changes: Changes; writes: ReminderWrites }) {
+  const { db, clock, changes, writes } = deps
 
-  /** The job comes first, as it does where a delivery ends. @throws Problem `reminder.not_found` */
-  async function lock(trx: Trx, key: ReminderKey): Promise<ReminderRow> {
-    await jobs.lock(trx, jobKeyOf(key))
-    return required(await lockReminder(trx, key))
-  }
-
-  /** Has the job follow the row. A reminder that waits for no run keeps its job as it is. */
-  async function follow(trx: Trx, row: ReminderRow): Promise<void> {
-    const key = { guildId: row.guild_id, reminderId: row.reminder_id }
-    if (row.is_sent === 0 && row.is_expired === 0) await jobs.schedule(trx, jobKeyOf(key), row.next_run_at)
-    publish(trx, key)
-  }
-
-  function publish(trx: Trx, { guildId, reminderId }: ReminderKey): void {
-    changes.publish(trx, { topic: 'reminders', guildId, key: reminderId })
-  }
-
-  async function write(trx: Trx, row: ReminderRow): Promise<Reminder> {
-    const { guild_id: guildId, reminder_id: reminderId, ...values } = row
-    await updateReminder(trx, { guildId, reminderId }, values)
-    await follow(trx, row)
-    return present(row)
+  /** @throws Problem `reminder.not_found`; `access.beyond` for a reminder that the user could not post in Discord. */
+  async function lock(trx: Trx, key: ReminderKey, editor: Editor): Promise<ReminderRow> {
+    return required(await writes.lock(trx, key, editor))
   }
 
   return {
-    async list(guildId: string): Promise<Reminder[]> {
+    /** @param limits of a reader with a grant, for whom reminders of hidden channels are left out; null for Administrators. */
+    async list(guildId: string, limits: MemberLimits | null): Promise<Reminder[]> {
       const rows = await listReminders(db, guildId)
-      return rows.toSorted(inListOrder).map(present)
+      const shown = limits ? rows.filter((row) => limits.mayView(row.channel_id)) : rows
+      return shown.toSorted(inListOrder).map((row) => present(row, limits))
     },
-    /** @throws Problem `reminder.not_found` */
-    async get(key: ReminderKey): Promise<Reminder> {
-      return present(required(await getReminder(db, key)))
+    /** @throws Problem `reminder.not_found`, also for a reminder of a channel that the reader cannot view. */
+    async get(key: ReminderKey, limits: MemberLimits | null): Promise<Reminder> {
+      const row = required(await getReminder(db, key))
+      if (limits && !limits.mayView(row.channel_id)) throw problem('reminder.not_found')
+      return present(row, limits)
     },
-    /** @throws Problem `request.invalid` naming the fields; `reminder.too_many`. */
+    /** @throws Problem `access.beyond`; `request.invalid` naming the fields; `reminder.too_many`. */
     async create(
       guild: GuildSnapshot,
       input: ReminderInput,
-      userId: string,
+      editor: Editor,
       saveResponse: SaveResponse<SavedReminder>,
     ): Promise<Reminder> {
-      requirePlaces(guild, input)
-      const now = clock.now()
-      const timing = requireTiming(newTiming(input, zoneOf(input) ?? 'UTC', now))
-      const row: ReminderRow = {
+      requirePlaces(guild, input, editor)
+      const timing = requireTiming(newTiming(input, zoneOf(input) ?? 'UTC', clock.now()))
+      const row = {
         ...NEVER_SENT,
         ...textOf(input),
         ...timing,
         guild_id: guild.id,
         reminder_id: randomUUID(),
-        version: 1,
-        updated_by: userId,
-        updated_at: now,
       }
       return changes.transaction(async (trx) => {
-        await lockGuild(trx, guild.id)
-        if ((await countReminders(trx, guild.id)) >= MOST_REMINDERS) throw problem('reminder.too_many')
-        await insertReminder(trx, row)
-        await follow(trx, row)
-        await saveResponse?.(trx, { id: row.reminder_id })
-        return present(row)
+        const created = await writes.insert(trx, row, 1, { guild, userId: editor.userId, action: 'created' })
+        await saveResponse?.(trx, { id: created.reminder_id })
+        return present(created, editor.limits)
       })
     },
     /**
-     * Replaces a reminder. A run whose delivery has begun goes out as it was; the change applies to the next one.
+     * Replaces a reminder. A run whose delivery has begun is sent unchanged; the change applies to the next one.
      *
-     * @throws Problem `reminder.not_found`; `request.invalid` naming the fields; `version.stale` when the input names an earlier version.
+     * @throws Problem `reminder.not_found`; `access.beyond`; `request.invalid` naming the fields; `version.stale` when the input has an earlier version.
      */
-    change: (guild: GuildSnapshot, reminderId: string, input: ReminderInput, userId: string): Promise<Reminder> =>
+    change: (guild: GuildSnapshot, reminderId: string, input: ReminderInput, editor: Editor): Promise<Reminder> =>
       changes.transaction(async (trx) => {
-        const before = await lock(trx, { guildId: guild.id, reminderId })
-        requirePlaces(guild, input)
-        const now = clock.now()
-        const timing = requireTiming(changedTiming(before, input, zoneOf(input), now))
+        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
+        requirePlaces(guild, input, editor)
+        const timing = requireTiming(changedTiming(before, input, zoneOf(input), clock.now()))
         const isRescheduled = timing !== before
         const changed = { ...before, ...textOf(input), ...(isRescheduled && { ...timing, ...NEVER_REFUSED }) }
-        // The same again, such as by a caller who lost the answer, is no new version and no loss to anyone.
-        if (isDeepStrictEqual(changed, { ...before })) return present(before)
-        if (input.version !== undefined && input.version !== before.version) {
-          throw await staleVersion(trx, { updatedBy: before.updated_by, updatedAt: before.updated_at })
-        }
-        return write(trx, {
-          ...changed,
-          last_error: changed.is_expired === 1 ? before.last_error : null,
-          version: before.version + 1,
-          updated_by: userId,
-          updated_at: now,
-        })
+        // A repeated save, such as by a caller who lost the response, makes no new version and overwrites no other change.
+        if (isDeepStrictEqual(changed, { ...before })) return present(before, editor.limits)
+        await requireCurrent(trx, before, input.version)
+        const last_error = changed.is_expired === 1 ? before.last_error : null
+        const change = { guild, userId: editor.userId, action: 'changed' } as const
+        return present(await writes.update(trx, before, { ...changed, last_error }, change), editor.limits)
       }),
-    /** @throws Problem `reminder.not_found` */
-    remove: (key: ReminderKey, saveResponse: SaveResponse<undefined>): Promise<void> =>
+    /**
+     * @param seen the version that the administrator saw; undefined removes any.
+     * @throws Problem `reminder.not_found`; `access.beyond`; `version.stale`.
+     */
+    remove: (
+      { guild, reminderId }: OfGuild,
+      seen: number | undefined,
+      editor: Editor,
+      saveResponse: SaveResponse<undefined>,
+    ): Promise<void> =>
       changes.transaction(async (trx) => {
-        await jobs.lock(trx, jobKeyOf(key))
-        if (!(await removeReminder(trx, key))) throw problem('reminder.not_found')
-        await jobs.remove(trx, jobKeyOf(key))
-        publish(trx, key)
+        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
+        await requireCurrent(trx, before, seen)
+        await writes.remove(trx, before, { guild, userId: editor.userId, action: 'deleted' })
         await saveResponse?.(trx, undefined)
       }),
     /**
-     * Passes over the next run, and over all that are overdue.
+     * Skips the next run and all overdue ones.
      *
      * @param run the run that the administrator saw (epoch ms); null skips any.
-     * @throws Problem `reminder.not_found`; `reminder.not_recurring`; `reminder.run_passed` when another run is next by now.
+     * @throws Problem `reminder.not_found`; `access.beyond`; `reminder.not_recurring`; `reminder.run_passed` when another run is next by now.
      */
     skip: (
-      key: ReminderKey,
+      { guild, reminderId }: OfGuild,
       run: number | null,
-      userId: string,
+      editor: Editor,
       saveResponse: SaveResponse<SavedReminder>,
     ): Promise<Reminder> =>
       changes.transaction(async (trx) => {
-        const before = await lock(trx, key)
+        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
         const skipped = skippedTiming(before, run, clock.now())
-        const after = {
-          ...before,
-          ...skipped,
-          version: before.version + 1,
-          updated_by: userId,
-          updated_at: clock.now(),
-        }
-        const reminder = await write(trx, after)
-        await saveResponse?.(trx, { id: key.reminderId })
-        return reminder
+        const after = await writes.update(trx, before, skipped, { guild, userId: editor.userId, action: 'skipped' })
+        await saveResponse?.(trx, { id: reminderId })
+        return present(after, editor.limits)
       }),
     /**
-     * Sends a missed reminder: its run is now.
+     * Sends a missed reminder now.
      *
-     * @param version the one that the administrator saw; undefined sends any.
-     * @throws Problem `reminder.not_found`; `reminder.not_missed`; `version.stale`.
+     * @param version the version that the administrator saw; undefined sends any.
+     * @throws Problem `reminder.not_found`; `access.beyond`; `reminder.not_missed`; `version.stale`.
      */
     send: (
-      key: ReminderKey,
+      { guild, reminderId }: OfGuild,
       version: number | undefined,
-      userId: string,
+      editor: Editor,
       saveResponse: SaveResponse<SavedReminder>,
     ): Promise<Reminder> =>
       changes.transaction(async (trx) => {
-        const before = await lock(trx, key)
+        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
         if (before.is_expired === 0) throw problem('reminder.not_missed')
-        if (version !== undefined && version !== before.version) {
-          throw await staleVersion(trx, { updatedBy: before.updated_by, updatedAt: before.updated_at })
-        }
-        const now = clock.now()
-        const reminder = await write(trx, {
-          ...before,
-          ...NEVER_REFUSED,
-          next_run_at: now,
-          last_error: null,
-          version: before.version + 1,
-          updated_by: userId,
-          updated_at: now,
-        })
-        await saveResponse?.(trx, { id: key.reminderId })
-        return reminder
+        await requireCurrent(trx, before, version)
+        const values = { ...NEVER_REFUSED, next_run_at: clock.now(), last_error: null }
+        const after = await writes.update(trx, before, values, { guild, userId: editor.userId, action: 'posted' })
+        await saveResponse?.(trx, { id: reminderId })
+        return present(after, editor.limits)
       }),
   }
 }
 
-const NEVER_REFUSED = { is_sent: 0, is_expired: 0, refused_at: null } as const
 const NEVER_SENT = {
   ...NEVER_REFUSED,
   last_run_at: null,
@@ -225,7 +182,7 @@ function textOf(input: ReminderInput): Pick<ReminderRow, 'channel_id' | 'message
   }
 }
 
-/** A run whose delivery has begun goes out: the one after it is skipped, unless the administrator meant the first. */
+/** The timing after a skip. A run whose delivery has begun is sent, and the following one is skipped, unless the first one was meant. */
 function skippedTiming(
   before: ReminderRow,
   run: number | null,

@@ -3,13 +3,14 @@ import { getJob } from '../kernel/jobs/jobs-store.ts'
 import { describeOnPostgres } from '../testing/databases.ts'
 import { openOnPostgres, whileHeld } from '../testing/held-rows.ts'
 import { getReminder, jobKeyOf, lockReminder, updateReminder } from './store.ts'
+import { administrator } from '../testing/administrator.ts'
 import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing.ts'
 
 describeOnPostgres("the bot's return to a server", () => {
-  it('keeps the time that an administrator gives a missed reminder at that moment', async () => {
+  it('keeps a new time that an administrator gives a missed reminder at the same moment', async () => {
     const db = await openOnPostgres()
     const { reminders, delivery, leaveGuild, queue } = createTestReminders(db)
-    const { id } = await reminders.create(GUILD, inputOf({}), '1', undefined)
+    const { id } = await reminders.create(GUILD, inputOf({}), administrator('1'), undefined)
     const key = { guildId: GUILD.id, reminderId: id }
     await leaveGuild(GUILD.id)
     queue.now += DAY

@@ -29,7 +29,7 @@ export async function getReminder(db: Connection, key: ReminderKey): Promise<Rem
     .executeTakeFirst()
 }
 
-/** The same, held until the transaction ends. */
+/** Reads a reminder and locks it until the transaction ends. */
 export async function lockReminder(trx: Transaction<Schema>, key: ReminderKey): Promise<ReminderRow | undefined> {
   const query = trx
     .selectFrom('reminders')
@@ -81,10 +81,10 @@ export async function removeReminder(db: Connection, { guildId, reminderId }: Re
 }
 
 /**
- * Marks that the delivery of a run begins.
+ * Marks the start of a delivery.
  *
- * @param seen the reminder as the delivery was planned from.
- * @returns false when it was changed, skipped or deleted since.
+ * @param seen the reminder from which the delivery was planned.
+ * @returns false when the reminder was changed, skipped or deleted since.
  */
 export async function beginSending(
   db: Connection,
@@ -128,7 +128,7 @@ export async function withoutJob(db: Connection, guildIds: readonly string[]): P
   return rows.map((row) => ({ guildId: row.guild_id, reminderId: row.reminder_id }))
 }
 
-/** Writes which message delivered a reminder. @throws when it is another delivery's. */
+/** Stores the id of the message that delivered a reminder. @throws when it belongs to another delivery. */
 export async function insertMessage(
   db: Connection,
   message: { guildId: string; messageId: string; now: number },
@@ -147,7 +147,7 @@ export async function isMessageTaken(db: Connection, guildId: string, messageId:
   return row !== undefined
 }
 
-/** Forgets messages noted before a time (epoch ms), in steps. Crosses guilds: only time matters. */
+/** Deletes messages noted before a time (epoch ms), in steps. Crosses guilds: only time matters. */
 export async function pruneMessages(db: Database, before: number): Promise<void> {
   await deleteInSteps(db, 'reminder_messages', sql<SqlBool>`noted_at < ${before}`)
 }

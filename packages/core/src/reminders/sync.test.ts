@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
+import { administrator } from '../testing/administrator.ts'
 import { jobKeyOf, updateReminder, type ReminderKey } from './store.ts'
 import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing.ts'
 
 const DAILY = { is_recurring: true, recurrence_type: 'daily' } as const
 
-describeOnEachEngine('the reminders of a server to which the bot came back', (open) => {
-  it('get their jobs even when another one cannot be planned', async () => {
+describeOnEachEngine('the reminders of a server to which the bot returned', (open) => {
+  it('get their jobs back even when another reminder cannot be planned', async () => {
     const db = await open()
     const { reminders, delivery, leaveGuild, queue } = createTestReminders(db)
     const create = async (): Promise<ReminderKey> => {
-      const { id } = await reminders.create(GUILD, inputOf(DAILY), '1', undefined)
+      const { id } = await reminders.create(GUILD, inputOf(DAILY), administrator('1'), undefined)
       return { guildId: GUILD.id, reminderId: id }
     }
     const [damaged, reminder] = [await create(), await create()]

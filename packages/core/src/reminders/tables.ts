@@ -1,12 +1,11 @@
 import type { RecurrenceType } from '@guildhall/contract'
 
-/** The tables of reminders. */
 export interface ReminderTables {
   reminders: ReminderRow
   reminder_messages: ReminderMessageRow
 }
 
-/** A message that is sent to a channel once or again and again; its job has the kind `reminder`. Times are epoch ms. */
+/** A message that is sent to a channel once or repeatedly; its job has the kind `reminder`. Times are epoch ms. */
 export interface ReminderRow {
   guild_id: string
   reminder_id: string
@@ -21,19 +20,19 @@ export interface ReminderRow {
   /** The time of day that a recurring reminder keeps in its zone, also where a gap moves a run: "09:00:00.000". */
   time_of_day: string
   time_zone: string
-  /** 1 for a delivered one that runs once. */
+  /** 1 for a one-off reminder that was delivered. */
   is_sent: 0 | 1
-  /** 1 when the time of one that runs once has passed for good without a delivery: it needs a new time. */
+  /** 1 for a one-off reminder that was missed for good and needs a new time. */
   is_expired: 0 | 1
-  /** The `next_run_at` before this one, of a run that was delivered, skipped or missed. */
+  /** The previous `next_run_at`, of a run that was delivered, skipped or missed. */
   last_run_at: number | null
-  /** The `next_run_at` of a run whose delivery has begun; it can no longer be skipped. */
+  /** The `next_run_at` of a run whose delivery has begun, so it can no longer be skipped. */
   sending_run_at: number | null
-  /** When Discord first refused the run of one that runs once. */
+  /** The time at which Discord first refused the run of a one-off reminder. */
   refused_at: number | null
   last_sent_at: number | null
   last_error: string | null
-  /** Counts the changes of administrators. */
+  /** The version, which counts the changes of administrators. */
   version: number
   updated_by: string
   updated_at: number

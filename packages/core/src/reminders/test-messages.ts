@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { ReminderTest } from '@guildhall/contract'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Editor } from '../kernel/editor.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { problem } from '../kernel/problem.ts'
+import { requireAllowed } from './limits.ts'
 import { getReminder, type ReminderKey } from './store.ts'
 
-/** The kind of job that posts a test message; its key is the reminder's id and a random part. */
+/** The kind of job that posts a test message; its key is the reminder's id, a random part and the user's id. */
 export const REMINDER_TEST = 'reminder-test'
 
 /** How long a caller waits for the message, in ms. */
@@ -16,16 +18,17 @@ const WAIT_MS = 4_000
 
 /** The saved part of a response, for repeated requests. */
 export interface SavedTest {
-  /** Names the job. */
+  /** The key of the job. */
   readonly key: string
 }
 
-/** Test messages of reminders, for the dashboard. */
+/** The service for test messages of reminders in the dashboard. */
 export type ReminderTests = ReturnType<typeof createReminderTests>
 
-/** The reminder whose message a job posts. */
-export function testedReminder({ guildId, key }: JobKey): ReminderKey {
-  return { guildId, reminderId: key.slice(0, key.indexOf(' ')) }
+/** The reminder whose message a job posts, and the user; null for a job of an earlier release. */
+export function testOf({ guildId, key }: JobKey): ReminderKey & { userId: string | null } {
+  const [reminderId = '', , userId = null] = key.split(' ')
+  return { guildId, reminderId, userId }
 }
 
 export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs: Jobs }) {
@@ -42,17 +45,19 @@ export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs
 
   return {
     /**
-     * Posts a reminder's message now, without a ping. What is not begun within four seconds is not posted at all.
+     * Posts a reminder's message now, without a ping. A post that does not begin within four seconds is dropped.
      *
-     * @throws Problem `reminder.not_found`; `discord.refused`; `discord.unavailable` when it was not begun in time.
+     * @throws Problem `reminder.not_found`; `access.beyond`; `discord.refused`; `discord.unavailable` when it was not begun in time.
      */
-    async send(reminder: ReminderKey, saveResponse: SaveResponse<SavedTest>): Promise<ReminderTest> {
-      const saved = { key: `${reminder.reminderId} ${randomUUID()}` }
+    async send(reminder: ReminderKey, editor: Editor, saveResponse: SaveResponse<SavedTest>): Promise<ReminderTest> {
+      const saved = { key: `${reminder.reminderId} ${randomUUID()} ${editor.userId}` }
       const key = { guildId: reminder.guildId, kind: REMINDER_TEST, key: saved.key }
       const waiter = jobs.waiter(key)
       try {
         await changes.transaction(async (trx) => {
-          if (!(await getReminder(trx, reminder))) throw problem('reminder.not_found')
+          const row = await getReminder(trx, reminder)
+          if (!row) throw problem('reminder.not_found')
+          requireAllowed(editor, row)
           await jobs.enqueueOnce(trx, key, { runAt: clock.now(), priority: 0, lane: null })
           await saveResponse?.(trx, saved)
         })
@@ -61,7 +66,7 @@ export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs
         waiter.close()
       }
     },
-    /** The answer of an earlier test, from its job as it is now. @throws as `send` */
+    /** The response of an earlier test, from the current state of its job. @throws like `send` */
     async replay(guildId: string, saved: SavedTest): Promise<ReminderTest> {
       const key = { guildId, kind: REMINDER_TEST, key: saved.key }
       const outcome = await jobs.status(key)

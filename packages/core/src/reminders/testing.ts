@@ -1,4 +1,5 @@
-import type { ReminderInput } from '@guildhall/contract'
+import type { ReminderInput, Restoration, Revision } from '@guildhall/contract'
+import { createHistoryService, type History } from '../history/service.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
@@ -9,7 +10,7 @@ import type { Reminders } from './reminders.ts'
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
-/** A Wednesday. */
+/** The time of the tests, a Wednesday. */
 export const NOW = Date.parse('2030-01-02T12:00:00Z')
 
 export const GUILD: GuildSnapshot = {
@@ -32,7 +33,7 @@ export const GUILD: GuildSnapshot = {
   botRoleIds: [],
 }
 
-/** A one-off in an hour, with these parts instead. */
+/** The input for a one-off in an hour; `parts` replace its fields. */
 export function inputOf(parts: Partial<ReminderInput>): ReminderInput {
   return {
     channel_id: '20',
@@ -46,7 +47,7 @@ export function inputOf(parts: Partial<ReminderInput>): ReminderInput {
   }
 }
 
-/** A row of a one-off in an hour, with these parts instead. */
+/** The row of a one-off in an hour; `parts` replace its columns. */
 export function rowOf(parts: Partial<ReminderRow>): ReminderRow {
   return {
     guild_id: '10',
@@ -77,12 +78,17 @@ export function iso(time: number): string {
   return new Date(time).toISOString()
 }
 
-/** The services, on a clock that only moves when it is set. */
+/** The services, on a clock that only the test moves. */
 export interface TestReminders {
   readonly queue: Queue
   readonly reminders: Reminders
   readonly delivery: ReminderDelivery
-  /** The bot leaves the guild. */
+  readonly history: History
+  /** The newest revision of the guild. */
+  lastRevision(): Promise<Revision>
+  /** Restores a revision as user 2. @param version the seen one; undefined for a reminder that was gone. */
+  restore(revision: Revision, version: number | undefined, guild?: GuildSnapshot): Promise<Restoration>
+  /** Removes the bot from the guild. */
   leaveGuild(guildId: string): Promise<void>
 }
 
@@ -90,6 +96,26 @@ export function createTestReminders(db: Database): TestReminders {
   const queue = createTestQueue(db)
   queue.now = NOW
   const deps = { db, ...queue, clock: queue.clock }
-  const { services, leaveGuild } = createReminders(deps)
-  return { queue, reminders: services.reminders, delivery: services.reminderDelivery, leaveGuild }
+  const { services, history: targets, leaveGuild } = createReminders(deps)
+  const history = createHistoryService({ ...deps, cdnUrl: '', retentionDays: 400, targets })
+  return {
+    queue,
+    reminders: services.reminders,
+    delivery: services.reminderDelivery,
+    history,
+    async lastRevision() {
+      const newest = { area: undefined, userId: undefined, before: undefined, limit: 1 }
+      const [revision] = await history.list(GUILD, newest, null)
+      if (!revision) throw new Error('there is no revision')
+      return revision
+    },
+    restore: ({ id }, version, guild = GUILD) =>
+      history.restore(
+        guild,
+        { revisionId: Number(id), version },
+        { editor: { userId: '2', limits: null }, grant: null },
+        undefined,
+      ),
+    leaveGuild,
+  }
 }

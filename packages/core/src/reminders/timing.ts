@@ -8,7 +8,7 @@ export type Timing = Pick<
   'next_run_at' | 'recurrence_type' | 'recurrence_day_of_week' | 'time_of_day' | 'time_zone'
 >
 
-/** The recurrence of a reminder; null of one that runs once. */
+/** The recurrence of a reminder; null for a one-off. */
 export function recurrenceOf(timing: Omit<Timing, 'next_run_at'>): Recurrence | null {
   const { recurrence_type: type, time_of_day: timeOfDay, time_zone: timeZone } = timing
   if (type === null) return null
@@ -17,7 +17,7 @@ export function recurrenceOf(timing: Omit<Timing, 'next_run_at'>): Recurrence | 
 }
 
 /**
- * The next run of a recurring reminder after its current one and after now (epoch ms): missed runs are passed over. Null of a reminder
+ * The next run of a recurring reminder after its current one and after now (epoch ms): missed runs are skipped. Null for a reminder
  * that runs once.
  */
 export function followingRun(timing: Timing, now: number): number | null {
@@ -25,7 +25,7 @@ export function followingRun(timing: Timing, now: number): number | null {
   return recurrence && nextRun(recurrence, Math.max(now, timing.next_run_at))
 }
 
-/** When a new reminder runs. Its zone counts from the first moment. @throws nothing; @returns the error of the time, if it has one. */
+/** The timing of a new reminder, or the error of its time. The time zone applies from the first run. */
 export function newTiming(input: ReminderInput, timeZone: string, now: number): Timing | { error: string } {
   const time = Date.parse(input.next_run_at)
   const error = runTimeError(time, now)
@@ -35,10 +35,10 @@ export function newTiming(input: ReminderInput, timeZone: string, now: number): 
 }
 
 /**
- * When a changed reminder runs. A time that is the stored one, or that of the run before, is unchanged: it may lie in the past, as in a
+ * The timing of a changed reminder. A time equal to that of the stored or the previous run counts as unchanged: it may be past, as in a
  * form that was opened before a run. The zone counts only when time or recurrence changes.
  *
- * @returns the stored timing itself if nothing about it changes.
+ * @returns the stored timing itself if it does not change.
  */
 export function changedTiming(
   before: ReminderRow,
@@ -55,7 +55,7 @@ export function changedTiming(
   if (isSameTime && isSamePattern) return before
   const zone = timeZone ?? before.time_zone
   if (!isSameTime) return newTiming(input, zone, now)
-  // A gap may have moved the run itself, so the stored time of day is the more exact one.
+  // A gap of daylight saving may have moved the run, so prefer the stored time of day.
   const keepsTimeOfDay = before.recurrence_type !== null && zone === before.time_zone
   const timing = {
     ...pattern,
@@ -68,7 +68,7 @@ export function changedTiming(
   return { ...timing, next_run_at: isAhead ? startOf(timing, before.next_run_at) : nextRun(recurrence, now) }
 }
 
-/** A weekly reminder begins on the first such weekday; every other one at its very time. */
+/** The start of a recurrence: the first matching weekday for a weekly reminder, the exact time for all others. */
 function startOf(timing: Omit<Timing, 'next_run_at'>, time: number): number {
   const recurrence = recurrenceOf(timing)
   return recurrence?.type === 'weekly' ? firstRun(recurrence, time) : time

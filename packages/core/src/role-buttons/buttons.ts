@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { confirmedPermissions } from './confirmed-permissions.ts'
 
-/** A button as it is stored. Version 0.1.0 stored no confirmed permissions. */
+/** The schema of a stored button. Version 0.1.0 stored no confirmed permissions. */
 export const StoredButton: z.ZodMiniType<RoleButton> = z.object({
   id: z.string(),
   role_id: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const StoredButton: z.ZodMiniType<RoleButton> = z.object({
 /** One level of buttons: those below a message, or the sub-buttons of one. */
 export interface Level {
   readonly buttons: readonly RoleButton[]
-  /** Of these roles a member has at most one. */
+  /** Whether a member can have at most one of these roles. */
   readonly pickOne: boolean
   /** The button that opens this level; null for the buttons below the message. */
   readonly opener: RoleButton | null
@@ -65,7 +65,7 @@ export function levelBelow(button: RoleButton): Level {
 }
 
 /**
- * Why the ids of buttons cannot be those of saved ones, in reading order.
+ * The errors of ids that do not match saved buttons, in reading order.
  *
  * @param before the saved buttons.
  */
@@ -82,11 +82,11 @@ export function idErrors(input: readonly RoleButtonInput[], before: readonly Rol
 }
 
 /**
- * Buttons as they are stored: every field is there, and every button has an id. It recurses, so the depth is checked before.
+ * Converts input into stored buttons, with every field and an id each. Recursive, so check the depth before.
  *
- * @param guild whose roles' permissions are confirmed.
- * @param before the saved buttons: one without an id is the saved one at its place, where they are the same. A client that knows no ids
- *   thus keeps them. A button without confirmed permissions keeps those of a button with the same id and the same role.
+ * @param guild the guild whose roles' permissions are confirmed.
+ * @param before the saved buttons. An input button without an id takes that of an equal saved button at its place, so that clients
+ *   without ids keep them. A button without confirmed permissions keeps those of a button with the same id and role.
  */
 export function storedButtons(
   guild: GuildSnapshot,
@@ -100,7 +100,7 @@ export function storedButtons(
 
 interface Saving {
   readonly guild: GuildSnapshot
-  /** The ids that the input names. */
+  /** The ids in the input. */
   readonly named: ReadonlySet<string>
   /** The saved buttons by their ids. */
   readonly saved: ReadonlyMap<string, RoleButton>
@@ -130,7 +130,7 @@ function stored(saving: Saving, input: readonly RoleButtonInput[], before: reado
   })
 }
 
-/** An animated emoji is stored like any other: what it is by now is looked up by its id. */
+/** Normalizes an emoji. Animated ones are stored like others, because the current state is looked up by id. */
 function storedEmoji(text: string | null): string | null {
   const custom = text === null ? null : customEmojiOf(text)
   return custom ? `<:${custom.name}:${custom.id}>` : text

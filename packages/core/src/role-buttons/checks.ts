@@ -19,25 +19,25 @@ import { problem, type Problem } from '../kernel/problem.ts'
 import { highestOwnRole, whyNotAssignable, whyNotHandedOut } from '../kernel/role-ranks.ts'
 import { unconfirmedErrors, unconfirmedIn } from './confirmed-permissions.ts'
 
-/** A refusal names no more fields than a person corrects at once. */
+/** Maximum number of fields in one refusal: as many as a person corrects at once. */
 const MOST_FIELDS = 20
 
 const BOT = 'The bot'
 
-/** Who saves, with the roles that the user holds in the guild. */
+/** The user who saves, with the user's roles in the guild. */
 export interface Saver {
   readonly userId: string
   readonly roleIds: readonly string[]
 }
 
-/** @throws Problem `request.invalid` for a place that is not on this server, or other fields that it names. */
+/** @throws Problem `request.invalid` for another server, or for a channel that is not a text channel of the server. */
 export function requirePlace(guild: GuildSnapshot, input: RoleButtonConfigInput): void {
   if (input.guild_id !== guild.id) throw invalidField('guild_id', 'must be the server of the address')
   requireTextChannel(guild, input.channel_id)
 }
 
 /**
- * Checks buttons as far as the guild's snapshot shows.
+ * Checks buttons against the guild's snapshot.
  *
  * @throws Problem `request.invalid` or `role.not_assignable`, naming each button; `discord.refused` when the bot cannot give roles at all.
  */
@@ -67,7 +67,7 @@ export function requireConfirmed(guild: GuildSnapshot, buttons: readonly RoleBut
   if (unconfirmed.length > 0) throw invalidButtons(unconfirmed)
 }
 
-/** The present faults of a configuration's buttons, as sentences for administrators. */
+/** The current problems of a configuration's buttons, as sentences for administrators. */
 export function warningsOf(guild: GuildSnapshot, buttons: readonly RoleButton[]): RoleButtonConfig['warnings'] {
   const lacking = missingInGuild(guild, ['Manage Roles'])
   const highest = highestOwnRole(guild)
@@ -87,7 +87,7 @@ export function warningsOf(guild: GuildSnapshot, buttons: readonly RoleButton[])
   })
 }
 
-/** Errors of roles, channels and buttons that do not exist. */
+/** The errors of roles and emoji that do not exist. */
 function goneErrors(guild: GuildSnapshot, { buttons }: RoleButtonConfigInput): RoleButtonError[] {
   return everyButton(buttons).flatMap(({ button, path }): RoleButtonError[] => {
     const isLeaf = !button.children?.length
@@ -115,7 +115,8 @@ function isEmojiGone(guild: GuildSnapshot, emoji: string | null | undefined): bo
   return custom !== null && !guild.emojis.some(({ id }) => id === custom.id)
 }
 
-function invalidButtons(errors: readonly RoleButtonError[]): Problem {
+/** A refusal that names each button. */
+export function invalidButtons(errors: readonly RoleButtonError[]): Problem {
   const [first] = errors
   return problem('request.invalid', { fields: fieldsOf(errors) }, first && roleButtonSentence(first))
 }

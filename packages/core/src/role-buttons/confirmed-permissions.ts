@@ -29,7 +29,7 @@ export function unconfirmedErrors(guild: GuildSnapshot, buttons: readonly RoleBu
   })
 }
 
-/** Those of the named permissions that a role has now: no other one is confirmed in advance. */
+/** The named permissions that the role currently has: none is confirmed in advance. */
 export function confirmedPermissions(
   guild: GuildSnapshot,
   roleId: string | null,
@@ -38,7 +38,7 @@ export function confirmedPermissions(
   return permissionsOf(guild, roleId).filter((name) => named.includes(name))
 }
 
-/** The buttons of a row. Until those of version 0.1.0 are recorded, the present permissions of their roles count as confirmed. */
+/** The buttons of a row. Until permissions are recorded for version 0.1.0, the current ones of the roles count as confirmed. */
 export function recordedButtons(
   guild: GuildSnapshot,
   { buttons, arePermissionsRecorded }: { buttons: RoleButton[]; arePermissionsRecorded: boolean },
@@ -46,7 +46,7 @@ export function recordedButtons(
   return arePermissionsRecorded ? buttons : withPermissions(guild, buttons)
 }
 
-/** The buttons, with the present permissions of their roles as confirmed. */
+/** The buttons, with the current permissions of their roles as confirmed. */
 export function withPermissions(guild: GuildSnapshot, buttons: readonly RoleButton[]): RoleButton[] {
   return buttons.map((button) => ({
     ...button,

@@ -6,7 +6,7 @@ export const TOP_BUTTON = 'role'
 export const REPLY_BUTTON = 'role-menu'
 const BACK = 'back'
 
-/** A button as it is drawn in Discord. */
+/** The appearance of a button in Discord. */
 export interface DrawnButton {
   customId: string
   label: string
@@ -18,16 +18,16 @@ export interface DrawnButton {
 export interface DesiredButtons {
   channelId: string
   messageId: string
-  /** Empty for none. */
+  /** The buttons in their order; empty for none. */
   buttons: readonly DrawnButton[]
 }
 
-/** Names a button by its configuration and its id, wherever it is moved. */
+/** The custom_id of a button, made of its configuration and id, so that it survives a move. */
 export function customIdOf(prefix: string, configId: string, buttonId: string): string {
   return `${prefix}:${configId}:${buttonId}`
 }
 
-/** Names the way back to the sub-buttons of a button. */
+/** The custom_id of the button that leads back to the sub-buttons of a button. */
 export function backIdOf(prefix: string, configId: string, buttonId: string): string {
   return `${customIdOf(prefix, configId, buttonId)}:${BACK}`
 }
@@ -38,7 +38,15 @@ export function buttonNamedBy(argument: string): { configId: string; buttonId: s
   return { configId, buttonId, isBack: mark === BACK }
 }
 
-/** A button as Discord takes it now: without an emoji that was deleted. */
+/** The buttons below the message of a configuration. */
+export function topButtons(
+  guild: GuildSnapshot,
+  { configId, buttons }: { configId: string; buttons: readonly RoleButton[] },
+): DrawnButton[] {
+  return buttons.map((button) => drawnButton(guild, button, customIdOf(TOP_BUTTON, configId, button.id)))
+}
+
+/** The current appearance of a button, without a deleted emoji. */
 export function drawnButton(guild: GuildSnapshot, button: RoleButton, customId: string): DrawnButton {
   return { customId, label: button.label, style: button.style, emoji: drawnEmoji(guild, button.emoji) }
 }

@@ -49,7 +49,7 @@ export async function deletePressesIn(db: Database, guildId: string): Promise<vo
   await deleteInSteps(db, 'role_presses', sql<SqlBool>`guild_id = ${guildId}`)
 }
 
-/** Forgets the tokens of presses before a time (epoch ms). Crosses guilds: only time matters. */
+/** Deletes the tokens of presses before a time (epoch ms). Crosses guilds: only time matters. */
 export async function forgetTokens(db: Database, before: number): Promise<void> {
   await db
     .updateTable('role_presses')
@@ -69,7 +69,7 @@ export async function pressesOf(db: Database, userId: string): Promise<RolePress
   return db.selectFrom('role_presses').selectAll().where('member_id', '=', userId).orderBy('received_at').execute()
 }
 
-/** Deletes the presses of a person; their jobs then have nothing to do. Crosses guilds: a person may be in any. @returns how many. */
+/** Deletes the presses of a person, so that their jobs do nothing. Crosses guilds: a person may be in any. @returns the number deleted. */
 export async function deletePressesOf(db: Database, userId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('role_presses').where('member_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)

@@ -43,12 +43,13 @@ describeOnEachEngine('presses that change roles', (open) => {
     expect(await presses.get('11', '1')).toBeUndefined()
   })
 
-  it('run in the order in which they were received, when they are stored together', async () => {
+  it('run in the order of their receipt when they are stored together', async () => {
     const order: string[] = []
     const ids = Array.from({ length: 20 }, (_, at) => String(100 + at))
     await Promise.all(ids.map((id) => presses.store(pressOf(id))))
     const worker = queue.worker({
       kind: ROLE_PRESS,
+      area: null,
       slots: 8,
       perGuild: 8,
       limitMs: 5_000,
@@ -58,7 +59,7 @@ describeOnEachEngine('presses that change roles', (open) => {
     expect(order).toEqual(ids)
   })
 
-  it('are refused while 2,000 of the server wait, and accepted in another server', async () => {
+  it('are rejected while 2,000 wait in the server, but accepted in another server', async () => {
     const all = Array.from({ length: 2_001 }, (_, at) => presses.store(pressOf(String(at))))
     const stored = await Promise.all(all)
     expect(stored.filter((waits) => waits === null)).toHaveLength(1)
@@ -68,13 +69,13 @@ describeOnEachEngine('presses that change roles', (open) => {
     expect(await presses.store(pressOf('2000'))).toBe(2_000)
   })
 
-  it('are not stored when the transaction begins so late that Discord shows them as failed', async () => {
+  it('are not stored more than 2.5 seconds after their receipt', async () => {
     expect(await presses.store(pressOf('1', { receivedAt: queue.now - 2_501 }))).toBeNull()
     expect(await presses.store(pressOf('2', { receivedAt: queue.now - 2_500 }))).toBe(1)
     expect(await jobs()).toMatchObject([{ key: '2' }])
   })
 
-  it('are forgotten and counted when they are finished, and not stored again', async () => {
+  it('are deleted and counted when they are finished, and not stored again', async () => {
     await presses.store(pressOf('1'))
     await finish(pressOf('1'), 2)
     expect(await rows()).toEqual([])
@@ -84,7 +85,7 @@ describeOnEachEngine('presses that change roles', (open) => {
     expect(await rows()).toEqual([])
   })
 
-  it('have an encrypted token, which is forgotten after fifteen minutes, and the press after a day', async () => {
+  it('keep an encrypted token for fifteen minutes, and are deleted after a day', async () => {
     await presses.store(pressOf('1'))
     const [row] = await rows()
     expect(row?.token).toEqual(expect.any(String))
@@ -109,7 +110,7 @@ describeOnEachEngine('presses that change roles', (open) => {
     expect((await jobs()).map(({ guild_id }) => guild_id)).toEqual(['11'])
   })
 
-  it('of a person are listed and deleted in all servers', async () => {
+  it('are listed and deleted for one member in all servers', async () => {
     await presses.store(pressOf('1'))
     await presses.store(pressOf('2', { guildId: '11' }))
     await presses.store(pressOf('3', { memberId: '4' }))

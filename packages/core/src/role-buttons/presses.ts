@@ -20,18 +20,18 @@ import type { RolePressRow } from './tables.ts'
 /** The kind of job that gives and takes the roles of a press; its key is the interaction's id. */
 export const ROLE_PRESS = 'role-press'
 
-/** Presses of a guild that can wait for their jobs. */
+/** Maximum number of presses of a guild that can wait for their jobs. */
 const MOST_WAITING = 2_000
-/** Presses that are written in one transaction. */
+/** The number of presses per transaction. */
 const AT_ONCE = 100
-/** After 3 s without a response Discord shows a press as failed: one that waited for so long, in ms, is not stored. */
+/** A press that has waited for this long, in ms, is not stored: after 3 s without a response, Discord shows it as failed. */
 const STORED_WITHIN_MS = 2_500
 /** Discord: how long the token of an interaction is valid, in ms. */
 const TOKEN_VALID_MS = 15 * 60_000
-/** A press that could not be carried out for so long, in ms, is forgotten. */
+/** A press that was not carried out for this long, in ms, is deleted. */
 const KEPT_MS = 24 * 60 * 60_000
 
-/** Where a button was pressed: below the message for everyone, or in the reply that a member alone sees. */
+/** The place of a press: below the public message, or in a reply that only the member sees. */
 export type PressedIn = RolePressRow['pressed_in']
 
 /** A press of a button with a role. */
@@ -42,13 +42,13 @@ export interface RolePress {
   readonly configId: string
   readonly buttonId: string
   readonly pressedIn: PressedIn
-  /** With it anyone can respond to the interaction; null once Discord accepts no response. It never goes into the log. */
+  /** The secret for responding to the interaction, never logged; null once Discord accepts no response. */
   readonly token: string | null
-  /** Epoch ms. */
+  /** The time at which the press was received, in epoch ms. */
   readonly receivedAt: number
 }
 
-/** Presses that change roles, each with the job that carries it out. */
+/** The store of presses that change roles, each with a job that carries it out. */
 export type RolePresses = ReturnType<typeof createRolePresses>
 
 export function createRolePresses(deps: {
@@ -92,7 +92,7 @@ export function createRolePresses(deps: {
     return waits
   }
 
-  /** One transaction each would cost a commit each, and on PostgreSQL two of one member could end in either order. */
+  /** Writes waiting presses in one transaction. Separate ones would need a commit each, and on PostgreSQL could end in any order. */
   async function writeWaiting(): Promise<void> {
     if (isWriting) return
     isWriting = true
@@ -114,36 +114,36 @@ export function createRolePresses(deps: {
 
   return {
     /**
-     * Stores a press with its job, in one transaction. Presses that arrive meanwhile share the next transaction, in their order. One that was
+     * Stores a press with its job, in one transaction. Presses that arrive meanwhile share the next transaction, in order. A press that was
      * stored before is ignored.
      *
-     * @returns how many presses of the guild wait with it; null when too many wait, or the press has waited too long: it is not stored.
+     * @returns the number of waiting presses of the guild, including this one; null when it is not stored: too many wait, or it is too old.
      */
     store: (press: RolePress): Promise<number | null> =>
       new Promise((resolve, reject) => {
-        // The database is slow or unreachable.
+        // The queue is full because the database is slow or unreachable.
         if (waiting.length >= MOST_WAITING) return resolve(null)
         waiting.push({ press, resolve, reject })
         void writeWaiting()
       }),
-    /** @returns undefined once the press was carried out or forgotten. */
+    /** @returns undefined once the press was carried out or deleted. */
     async get(guildId: string, interactionId: string): Promise<RolePress | undefined> {
       const row = await getPress(db, guildId, interactionId)
       return row && pressOf(row, key)
     },
-    /** Forgets a press, in the transaction that ends its job. @param changes how many roles were given or taken, for the analytics. */
+    /** Deletes a press, in the transaction that ends its job. @param changes the number of roles given or taken, for the analytics. */
     async finish(trx: Transaction<Schema>, { guildId, interactionId }: RolePress, changed: number): Promise<void> {
       await deletePress(trx, guildId, interactionId)
       for (let count = 0; count < changed; count += 1) {
         await recordEvent(trx, { guildId, event: 'role_change', at: clock.now() })
       }
     },
-    /** Forgets the presses in a guild that the bot has left. */
+    /** Deletes the presses in a guild that the bot has left. */
     async leaveGuild(guildId: string): Promise<void> {
       await jobs.leaveGuild(guildId, [ROLE_PRESS])
       await deletePressesIn(db, guildId)
     },
-    /** Forgets tokens that Discord no longer accepts, and presses that were not carried out for a day. */
+    /** Deletes tokens that Discord no longer accepts, and presses that were not carried out for a day. */
     async prune(): Promise<void> {
       await forgetTokens(db, clock.now() - TOKEN_VALID_MS)
       await deletePressesBefore(db, clock.now() - KEPT_MS)
@@ -178,7 +178,7 @@ function pressOf(row: RolePressRow, key: Uint8Array): RolePress {
     configId: row.config_id,
     buttonId: row.button_id,
     pressedIn: row.pressed_in,
-    // Without its token, as after a change of the session secret, the roles are changed without a response.
+    // If the token cannot be decrypted, as after a change of the session secret, the roles are changed without a response.
     token: row.token === null ? null : (unseal(key, row.interaction_id, row.token) ?? null),
     receivedAt: row.received_at,
   }

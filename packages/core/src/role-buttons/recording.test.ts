@@ -4,8 +4,10 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import { PERMISSIONS, type PermissionName } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
+import { administrator } from '../testing/administrator.ts'
 import { createRoleButtonPosting, type RoleButtonPosting } from './posting.ts'
 import { recordRow, ROLE_BUTTON_PERMISSIONS } from './recording.ts'
+import { createButtonSaves } from './saves.ts'
 import { createRoleButtonService, type RoleButtons } from './service.ts'
 import { unrecordedButtons } from './store.ts'
 
@@ -64,7 +66,7 @@ interface Stage {
   readonly roleButtons: RoleButtons
 }
 
-/** A database of version 0.1.0 with one configuration, after the migrations. */
+/** Sets up a database of version 0.1.0 with one configuration, after the migrations. */
 async function upgraded(db: Database, buttons: unknown): Promise<Stage> {
   const row = {
     guild_id: '10',
@@ -82,7 +84,7 @@ async function upgraded(db: Database, buttons: unknown): Promise<Stage> {
     refusals: '[]',
     is_waiting_for_rules: 0,
   } as const
-  // The state before the last save: no refusal of Discord reverts it any more.
+  // The state before the last save, which a refusal by Discord can no longer restore.
   const replaced = {
     configId: 'x',
     buttons,
@@ -105,13 +107,16 @@ async function upgraded(db: Database, buttons: unknown): Promise<Stage> {
     clearInterval(passing)
     posting.stop()
   })
-  return { db, queue, posting, roleButtons: createRoleButtonService({ ...deps, roleIdsOf: () => Promise.resolve([]) }) }
+  const saves = createButtonSaves(deps)
+  const roleButtons = createRoleButtonService({ ...deps, saves, roleIdsOf: () => Promise.resolve([]) })
+  return { db, queue, posting, roleButtons }
 }
 
-/** The bot's part for one guild, as Discord shows it. */
+/** Runs the bot's jobs for one guild. */
 function runBot({ queue, posting }: Stage, guild: GuildSnapshot): void {
   const worker = queue.worker({
     kind: ROLE_BUTTON_PERMISSIONS,
+    area: null,
     slots: 2,
     perGuild: 2,
     limitMs: 5_000,
@@ -137,7 +142,7 @@ const recordings = ({ db }: Stage) =>
 const place = { guild_id: '10', channel_id: '20', message_id: '100' }
 
 describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
-  it('record the permissions of their roles at the first sync, on every level, in the same version', async () => {
+  it('record the permissions of their roles on every level at the first sync, without a new version', async () => {
     const stage = await upgraded(await open(), OLD)
     await stage.posting.syncGuilds(['10'])
     runBot(stage, guildWith('Ban Members', 'Administrator'))
@@ -159,13 +164,13 @@ describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
       .toEqual([])
   })
 
-  it('record permissions once: those gained later are named as not confirmed, also after further syncs', async () => {
+  it('report permissions that a role gains after the recording as unconfirmed', async () => {
     const stage = await upgraded(await open(), OLD)
     await stage.posting.recordPermissions(guildWith('Kick Members'))
     const gained = guildWith('Kick Members', 'Ban Members')
     await stage.posting.syncGuilds(['10'])
     await stage.posting.recordPermissions(gained)
-    const [config] = await stage.roleButtons.list(gained)
+    const [config] = await stage.roleButtons.list(gained, null)
     expect(config?.buttons[1]?.children[0]?.confirmed_permissions).toEqual(['Kick Members'])
     expect(config?.warnings).toContainEqual({
       button_id: 'c',
@@ -174,13 +179,13 @@ describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
     })
   })
 
-  it('count as confirmed until then, for a press, a list and a save of a client that knows no permissions', async () => {
+  it('count as confirmed until their permissions are recorded', async () => {
     const stage = await upgraded(await open(), OLD)
     const guild = guildWith('Ban Members')
     const pressed = await stage.posting.config(guild, 'x')
     expect(pressed?.buttons[1]?.children[0]?.confirmed_permissions).toEqual(['Ban Members'])
-    expect(await stage.roleButtons.list(guild)).toMatchObject([{ version: 4, warnings: [{ button_id: 'd' }] }])
-    const saved = await stage.roleButtons.change(guild, 'x', { ...place, buttons: SENT }, '1')
+    expect(await stage.roleButtons.list(guild, null)).toMatchObject([{ version: 4, warnings: [{ button_id: 'd' }] }])
+    const saved = await stage.roleButtons.change(guild, 'x', { ...place, buttons: SENT }, administrator('1'))
     expect(saved.buttons).toMatchObject([
       { id: 'a', confirmed_permissions: [] },
       { id: 'b', children: [{ id: 'c', confirmed_permissions: ['Ban Members'] }] },
@@ -190,7 +195,7 @@ describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
   it('keep permissions that an administrator confirms before the first sync', async () => {
     const stage = await upgraded(await open(), OLD)
     const before = guildWith('Kick Members')
-    await stage.roleButtons.change(before, 'x', { ...place, buttons: SENT }, '1')
+    await stage.roleButtons.change(before, 'x', { ...place, buttons: SENT }, administrator('1'))
     await stage.posting.recordPermissions(guildWith('Kick Members', 'Ban Members'))
     expect(await stored(stage)).toMatchObject({
       version: 5,
@@ -202,22 +207,27 @@ describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
     const stage = await upgraded(await open(), OLD)
     const [row] = await unrecordedButtons(stage.db, stage.queue.readRows, '10')
     if (!row) throw new Error('the row is recorded')
-    await stage.roleButtons.change(guildWith(), 'x', { ...place, buttons: SENT.slice(0, 1) }, '1')
+    await stage.roleButtons.change(guildWith(), 'x', { ...place, buttons: SENT.slice(0, 1) }, administrator('1'))
     await recordRow(stage.queue, guildWith('Administrator'), row)
     expect(await stored(stage)).toMatchObject({ version: 5, buttons: [{ id: 'a', confirmed_permissions: [] }] })
   })
 
-  it('record nothing for a configuration that takes the place of a deleted one', async () => {
+  it('record nothing for a configuration that replaces a deleted one', async () => {
     const stage = await upgraded(await open(), OLD)
-    await stage.roleButtons.remove({ guildId: '10', configId: 'x' }, '1', undefined)
-    const { id } = await stage.roleButtons.create(guildWith(), { ...place, buttons: SENT }, '1', undefined)
+    await stage.roleButtons.remove(guildWith(), { configId: 'x', seen: undefined }, administrator('1'), undefined)
+    const { id } = await stage.roleButtons.create(
+      guildWith(),
+      { ...place, buttons: SENT },
+      administrator('1'),
+      undefined,
+    )
     const gained = guildWith('Administrator')
     await stage.posting.recordPermissions(gained)
     const pressed = await stage.posting.config(gained, id)
     expect(pressed?.buttons[1]?.children[0]?.confirmed_permissions).toEqual([])
   })
 
-  it('are recorded by the next bot when the last one ended before that, and no job is left', async () => {
+  it('are recorded after a restart of the bot, and need no further job', async () => {
     const stage = await upgraded(await open(), OLD)
     await stage.posting.syncGuilds(['10'])
     await stage.posting.syncGuilds(['10'])

@@ -5,7 +5,7 @@ import type { MessageKey } from './store.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** Has the configurations of these messages follow the rules to the message that is posted next. */
+/** Marks the configurations of these messages to move to the rules message that is posted next. */
 export async function waitForRules(db: Connection, guildId: string, messageIds: readonly string[]): Promise<void> {
   await db
     .updateTable('role_buttons')

@@ -2,6 +2,7 @@ import type { JobKey } from '../kernel/jobs/job.ts'
 import type { SavedRows } from '../kernel/undecided-saves.ts'
 import {
   clearUndo,
+  confirmButtons,
   getButtons,
   NO_BUTTONS,
   putButtons,
@@ -20,14 +21,15 @@ export function jobKeyOf({ guildId, channelId, messageId }: MessagePlace): JobKe
   return { guildId, kind: ROLE_BUTTONS, key: `${channelId}:${messageId}` }
 }
 
-/** The message that a job is about. */
+/** The message to which a job belongs. */
 export function messageOf({ guildId, key }: JobKey): MessagePlace {
   const [channelId = '', messageId = ''] = key.split(':')
   return { guildId, channelId, messageId }
 }
 
-/** The saves of a message's role buttons. */
+/** Access to the rows of role buttons, for their saves. */
 export const SAVED_BUTTONS: SavedRows<MessagePlace, ButtonsVersion> = {
+  area: 'role_buttons',
   jobOf: jobKeyOf,
   get: getButtons,
   none: NO_BUTTONS,
@@ -39,5 +41,6 @@ export const SAVED_BUTTONS: SavedRows<MessagePlace, ButtonsVersion> = {
   restored: (before, version, now) => ({ ...before, version, updatedAt: now }),
   revert: revertButtons,
   clearUndo,
+  confirm: confirmButtons,
   refusalDetails: ({ messageId }, version) => ({ message_id: messageId, version }),
 }

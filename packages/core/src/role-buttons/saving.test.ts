@@ -6,6 +6,7 @@ import type { GuildSnapshot, SnapshotRole } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
+import { administrator } from '../testing/administrator.ts'
 import type { DesiredButtons } from './message-buttons.ts'
 import { createRoleButtons } from './capability.ts'
 import type { RoleButtonPosting } from './posting.ts'
@@ -47,7 +48,7 @@ let posting: RoleButtonPosting
 let leaveGuild: (guildId: string) => Promise<void>
 /** Discord's reaction to buttons. */
 let match: (desired: DesiredButtons) => Promise<'matched' | 'foreign'>
-/** Labels below each message. */
+/** The labels of the buttons below each message. */
 let shown: Map<string, string[]>
 let kept: SavedConfig | undefined
 let waitedMs: number
@@ -57,12 +58,18 @@ function begin(): void {
   shown = new Map()
   queue = createTestQueue(db, { elapsed: () => waitedMs })
   const deps = { ...queue, db, stopwatch: { elapsed: () => waitedMs }, botUserId: '9' }
-  const capability = createRoleButtons({ ...deps, roleIdsOf: () => Promise.resolve([]), sessionSecret: 'secret' })
+  const capability = createRoleButtons({
+    ...deps,
+    roleIdsOf: () => Promise.resolve([]),
+    isMessageDeleted: () => Promise.resolve(false),
+    sessionSecret: 'secret',
+  })
   roleButtons = capability.services.roleButtons
   posting = capability.services.roleButtonPosting
   leaveGuild = capability.leaveGuild
   const worker = queue.worker({
     kind: ROLE_BUTTONS,
+    area: 'role_buttons',
     slots: 4,
     perGuild: 2,
     limitMs: 20_000,
@@ -70,7 +77,7 @@ function begin(): void {
       const desired = await posting.desired(job, GUILD)
       try {
         const found = await match(desired)
-        return found === 'foreign' ? posting.refused(job, 'save', FOREIGN_MESSAGE) : posting.matched(job, desired)
+        return found === 'foreign' ? posting.refused(job, 'save', FOREIGN_MESSAGE) : posting.matched(job, desired, null)
       } catch (error) {
         if (!(error instanceof DiscordRefusal)) throw error
         return posting.refused(job, 'save', refusalSentence(error, { guild: GUILD, channelId: '20', botUserId: '9' }))
@@ -97,15 +104,15 @@ const inputOf = (messageId: string, buttons: RoleButtonInput[]) => ({
   buttons,
 })
 const create = (messageId = '100', buttons: RoleButtonInput[] = [RAIDER]) =>
-  roleButtons.create(GUILD, inputOf(messageId, buttons), '1', async (_, saved) => void (kept = saved))
+  roleButtons.create(GUILD, inputOf(messageId, buttons), administrator('1'), async (_, saved) => void (kept = saved))
 const change = (config: RoleButtonConfig, label: string) =>
-  roleButtons.change(GUILD, config.id, inputOf(config.message_id, [{ ...RAIDER, label }]), '1')
+  roleButtons.change(GUILD, config.id, inputOf(config.message_id, [{ ...RAIDER, label }]), administrator('1'))
 const listed = async () =>
-  (await roleButtons.list(GUILD)).map(({ message_id: id, version, status, buttons }) =>
+  (await roleButtons.list(GUILD, null)).map(({ message_id: id, version, status, buttons }) =>
     [id, version, status, ...buttons.map(({ label }) => label)].join(' '),
   )
 
-/** Lets time pass for a caller until its call returns. */
+/** Advances the stopwatch until the call returns. */
 function runOut<T>(call: Promise<T>): Promise<T> {
   const passing = setInterval(() => (waitedMs += 1_000), 50)
   return call.finally(() => clearInterval(passing))
@@ -117,11 +124,11 @@ describeOnEachEngine('saving role buttons', (open) => {
     begin()
   })
 
-  it('shows them below the message, and none after the configuration was deleted', async () => {
+  it('shows the buttons below the message until the configuration is deleted', async () => {
     const config = await create()
     expect(await listed()).toEqual(['100 1 applied Raider'])
     expect(shown.get('100')).toEqual(['Raider'])
-    await roleButtons.remove({ guildId: '10', configId: config.id }, '1', undefined)
+    await roleButtons.remove(GUILD, { configId: config.id, seen: undefined }, administrator('1'), undefined)
     await expect.poll(() => db.selectFrom('jobs').selectAll().execute()).toEqual([])
     expect(shown.get('100')).toEqual([])
     expect(await listed()).toEqual([])
@@ -129,7 +136,7 @@ describeOnEachEngine('saving role buttons', (open) => {
     expect(await create()).toMatchObject({ version: 3 })
   })
 
-  it('reverts a save that Discord refuses under a new version, also for a caller who asks again', async () => {
+  it('reverts a save under a new version when Discord refuses it', async () => {
     const config = await create()
     match = () => Promise.reject(REFUSAL)
     await expect(change(config, 'Raiders')).rejects.toMatchObject({
@@ -139,19 +146,19 @@ describeOnEachEngine('saving role buttons', (open) => {
     expect(await listed()).toEqual(['100 3 queued Raider'])
   })
 
-  it('leaves nothing of a creation that Discord refuses but the answer for its caller', async () => {
+  it('keeps only the response of a creation that Discord refuses, and prunes it later', async () => {
     match = () => Promise.reject(REFUSAL)
     const refusal = { code: 'discord.refused', message: expect.stringContaining('Invalid Form Body') }
     await expect(create()).rejects.toMatchObject(refusal)
     expect(await listed()).toEqual([])
     if (!kept) throw new Error('nothing was saved')
-    await expect(roleButtons.replay(GUILD, kept)).rejects.toMatchObject(refusal)
+    await expect(roleButtons.replay(GUILD, kept, null)).rejects.toMatchObject(refusal)
     queue.now += 25 * 60 * 60_000
     await posting.prune()
     expect(await db.selectFrom('role_buttons').selectAll().execute()).toEqual([])
   })
 
-  it('keeps a save that Discord refuses after four seconds, with the reason', async () => {
+  it('keeps a save as blocked when Discord refuses it after the response', async () => {
     let refuse = (): void => {}
     match = () => new Promise((_, reject) => (refuse = () => reject(REFUSAL)))
     expect(await runOut(create())).toMatchObject({ status: 'queued' })
@@ -159,7 +166,7 @@ describeOnEachEngine('saving role buttons', (open) => {
     await expect.poll(listed).toEqual(['100 1 blocked Raider'])
   })
 
-  it('has a save wait for the one before it', async () => {
+  it('waits for the previous save of the same message', async () => {
     const config = await create()
     let finish = (): void => {}
     match = (desired) => new Promise((resolve) => (finish = () => resolve(take(desired))))
@@ -173,23 +180,24 @@ describeOnEachEngine('saving role buttons', (open) => {
     await expect.poll(() => shown.get('100')).toEqual(['B'])
   })
 
-  it('takes one of two configurations that are made for a message at once', async () => {
+  it('accepts one of two simultaneous configurations for a message', async () => {
     const results = await Promise.allSettled([create(), create()])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await listed()).toEqual(['100 1 applied Raider'])
   })
 
-  it('takes 100 configurations of a server and no more', async () => {
-    await Promise.all(Array.from({ length: 100 }, (_, at) => create(String(100 + at))))
+  it('accepts at most 100 configurations in a server', async () => {
+    // In steps: each creation waits for the server's lock.
+    for (let start = 100; start < 200; start += 10)
+      await Promise.all(Array.from({ length: 10 }, (_, at) => create(String(start + at))))
     await expect(create('300')).rejects.toMatchObject({ code: 'role_buttons.too_many' })
     expect(await listed()).toHaveLength(100)
   })
 })
 
 describeOnEachEngine('role buttons below a message that shows rules', (open) => {
-  const key = { guildId: '10', channelId: '20' }
   const move = (before: string[], after: string[]) =>
-    queue.changes.transaction((trx) => posting.rulesMoved(trx, key, { before, after }))
+    queue.changes.transaction((trx) => posting.rulesMoved(trx, { guild: GUILD, channelId: '20' }, { before, after }))
 
   beforeEach(async () => {
     db = await open()
@@ -197,7 +205,7 @@ describeOnEachEngine('role buttons below a message that shows rules', (open) => 
     await create('101')
   })
 
-  it('move to the message that is posted after theirs was deleted', async () => {
+  it('move to the message that replaces their deleted one', async () => {
     await move(['100', '101', '102'], ['100', '102'])
     expect(await listed()).toEqual(['101 1 applied Raider'])
     await move(['100', '102'], ['100', '102', '103'])
@@ -207,13 +215,13 @@ describeOnEachEngine('role buttons below a message that shows rules', (open) => 
     expect(jobs).toEqual([{ key: '20:103' }])
   })
 
-  it('stay where they are when another message is posted anew', async () => {
+  it('stay below their message when another message is posted again', async () => {
     await move(['100', '101'], ['101'])
     await move(['101'], ['101', '102'])
     expect(await listed()).toEqual(['101 1 applied Raider'])
   })
 
-  it('are compared again after a start, and their jobs go when the bot leaves', async () => {
+  it('are compared again after a restart, and lose their jobs when the bot leaves', async () => {
     shown.clear()
     await posting.syncGuilds(['10', '11'])
     await expect.poll(() => shown.get('101')).toEqual(['Raider'])

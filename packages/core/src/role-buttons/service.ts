@@ -1,45 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { MOST_ROLE_BUTTON_CONFIGS, type RoleButtonConfig, type RoleButtonConfigInput } from '@guildhall/contract'
+import type { RoleButtonConfig, RoleButtonConfigInput } from '@guildhall/contract'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Clock, Stopwatch } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
-import { lockGuild } from '../kernel/database/queries.ts'
+import { readOnlyFor, type Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
+import type { MemberLimits } from '../kernel/member-limits.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { idErrors, storedButtons } from './buttons.ts'
 import { invalidField, requireButtons, requireConfirmed, requirePlace, warningsOf, type Saver } from './checks.ts'
 import { recordedButtons } from './confirmed-permissions.ts'
+import { obstacleOf, requireAllowed, withKeptAnswers } from './limits.ts'
 import { recordRow } from './recording.ts'
-import { createButtonSaves, type SavedButtons } from './saves.ts'
+import { requireRoom, type ButtonSaves, type SavedButtons } from './saves.ts'
 import { CHANNEL_DELETED } from './sentences.ts'
-import { countConfigs, getConfig, listConfigs, type ButtonsVersion, type MessageButtons } from './store.ts'
+import { getButtons, getConfig, listConfigs, type ButtonsVersion, type MessageButtons } from './store.ts'
 import { jobKeyOf, ROLE_BUTTONS } from './saved-buttons.ts'
 
-/** The reply of a repeated request is made of it. */
+/** The stored part of a response, from which repeated requests are answered. */
 export type SavedConfig = SavedButtons & { readonly id: string }
 
-/** The role buttons of a guild, for the dashboard. */
+/** The service for a guild's role buttons in the dashboard. */
 export type RoleButtons = ReturnType<typeof createRoleButtonService>
 
-/** @param deps.roleIdsOf the roles that a user holds in a guild, as far as known. */
+/** @param deps.roleIdsOf reads the known roles of a user in a guild. */
 export function createRoleButtonService(deps: {
   db: Database
-  clock: Clock
-  stopwatch: Stopwatch
   changes: Changes
   jobs: Jobs
+  saves: ButtonSaves
   readRows: ReadRows
   roleIdsOf: (guildId: string, userId: string) => Promise<readonly string[]>
 }) {
-  const { db, jobs, readRows, roleIdsOf } = deps
-  const saves = createButtonSaves(deps)
+  const { db, jobs, saves, readRows, roleIdsOf } = deps
 
-  async function saverOf(guild: GuildSnapshot, userId: string): Promise<Saver> {
-    return { userId, roleIds: await roleIdsOf(guild.id, userId) }
+  async function saverOf(guild: GuildSnapshot, { userId, limits }: Editor): Promise<Saver> {
+    return limits?.member ?? { userId, roleIds: await roleIdsOf(guild.id, userId) }
   }
 
   /** @throws Problem `role_buttons.not_found` */
@@ -49,64 +48,79 @@ export function createRoleButtonService(deps: {
     return row
   }
 
-  async function current(guild: GuildSnapshot, configId: string): Promise<RoleButtonConfig> {
+  async function current(
+    guild: GuildSnapshot,
+    configId: string,
+    limits: MemberLimits | null,
+  ): Promise<RoleButtonConfig> {
     const row = await required(guild.id, configId)
-    return present(guild, row, await jobs.status(jobKeyOf(row)))
+    if (limits && !limits.mayView(row.channelId)) throw problem('role_buttons.not_found')
+    return present(guild, row, await jobs.status(jobKeyOf(row)), limits)
   }
 
   return {
-    /** The oldest first, each with what keeps its buttons from being shown or from giving their roles. */
-    async list(guild: GuildSnapshot): Promise<RoleButtonConfig[]> {
+    /**
+     * Lists the configurations, the oldest first, each with the problems that keep its buttons from being shown or from working.
+     *
+     * @param limits of a reader with a grant, for whom configurations in hidden channels are left out; null for Administrators.
+     */
+    async list(guild: GuildSnapshot, limits: MemberLimits | null): Promise<RoleButtonConfig[]> {
       const rows = await listConfigs(db, readRows, guild.id)
       const statuses = await jobs.statuses(guild.id, ROLE_BUTTONS)
-      return rows.map((row) => present(guild, row, statuses.get(jobKeyOf(row).key) ?? null))
+      const shown = limits ? rows.filter((row) => limits.mayView(row.channelId)) : rows
+      const kept = limits && withKeptAnswers(limits)
+      return shown.map((row) => present(guild, row, statuses.get(jobKeyOf(row).key) ?? null, kept))
     },
     /**
      * Puts buttons below a message and waits up to four seconds until the message has them.
      *
-     * @throws Problem `request.invalid` or `role.not_assignable` naming the buttons; `role_buttons.exists` naming the configuration;
-     *   `role_buttons.too_many`; `discord.refused` when Discord does not take the buttons, and then nothing is saved;
+     * @throws Problem `access.beyond` for a channel or a role that the user could not use in Discord; `request.invalid` or
+     *   `role.not_assignable` naming the buttons; `role_buttons.exists` naming the configuration;
+     *   `role_buttons.too_many`; `discord.refused` when Discord refuses the buttons, and then nothing is saved;
      *   `discord.unavailable` when other saves did not end in time.
      */
     async create(
       guild: GuildSnapshot,
       input: RoleButtonConfigInput,
-      userId: string,
+      editor: Editor,
       saveResponse: SaveResponse<SavedConfig>,
     ): Promise<RoleButtonConfig> {
+      requireAllowed(editor, { channelId: input.channel_id, buttons: input.buttons })
       requirePlace(guild, input)
-      requireButtons(guild, input, idErrors(input.buttons, []), await saverOf(guild, userId))
+      const known = await getButtons(db, { guildId: guild.id, messageId: input.message_id })
+      if (known && known.channelId !== input.channel_id)
+        throw invalidField('message_id', 'must be a message of the channel')
+      requireButtons(guild, input, idErrors(input.buttons, []), await saverOf(guild, editor))
       const buttons = storedButtons(guild, input.buttons, [])
       requireConfirmed(guild, buttons)
       const id = randomUUID()
-      const place = { guildId: guild.id, channelId: input.channel_id, messageId: input.message_id }
+      const place = { channelId: input.channel_id, messageId: input.message_id }
       const desired = { configId: id, buttons, pickOne: input.pick_one === true }
       const { saved, status } = await saves.save(
-        place,
+        { guild, ...place, editor, isRestoration: false },
         async (trx, { configId }) => {
           if (configId !== null) throw problem('role_buttons.exists', { config_id: configId })
-          await lockGuild(trx, guild.id)
-          if ((await countConfigs(trx, guild.id)) >= MOST_ROLE_BUTTON_CONFIGS) throw problem('role_buttons.too_many')
+          await requireRoom(trx, guild.id)
           return desired
         },
-        userId,
         saveResponse && ((trx, saved) => saveResponse(trx, { ...saved, id })),
       )
-      return present(guild, { ...place, ...saved }, status)
+      return present(guild, { guildId: guild.id, ...place, ...saved }, status, editor.limits)
     },
-    /** Replaces the buttons. @throws Problem `role_buttons.not_found`; `version.stale`; what `create` throws. */
+    /** Replaces the buttons. @throws Problem `role_buttons.not_found`; `version.stale`; the errors of `create`. */
     async change(
       guild: GuildSnapshot,
       configId: string,
       input: RoleButtonConfigInput,
-      userId: string,
+      editor: Editor,
     ): Promise<RoleButtonConfig> {
       const row = await required(guild.id, configId)
+      requireAllowed(editor, { channelId: row.channelId, buttons: [...row.buttons, ...input.buttons] })
       requireSamePlace(guild, row, input)
-      requireButtons(guild, input, idErrors(input.buttons, row.buttons), await saverOf(guild, userId))
+      requireButtons(guild, input, idErrors(input.buttons, row.buttons), await saverOf(guild, editor))
       await recordRow(deps, guild, row)
       const { saved, status } = await saves.save(
-        row,
+        { guild, channelId: row.channelId, messageId: row.messageId, editor, isRestoration: false },
         async (trx, before) => {
           if (before.configId !== configId) throw problem('role_buttons.not_found')
           const desired = {
@@ -117,42 +131,44 @@ export function createRoleButtonService(deps: {
           const { buttons, pickOne } = before
           const isSame = isDeepStrictEqual(desired, { configId, buttons, pickOne })
           const isSeen = input.version === undefined || input.version === before.version
-          // The same again, such as by a caller who lost the answer, is no loss to anyone.
+          // A repeated save, such as by a caller who lost the response, overwrites no other change.
           if (!isSame && !isSeen) throw await staleVersion(trx, before)
           requireConfirmed(guild, desired.buttons)
           return desired
         },
-        userId,
         undefined,
       )
-      return present(guild, { ...row, ...saved }, status)
+      return present(guild, { ...row, ...saved }, status, editor.limits)
     },
-    /** @throws Problem `role_buttons.not_found` */
+    /**
+     * Deletes a configuration. Its buttons are removed later.
+     *
+     * @param seen the version that the administrator saw; undefined deletes any.
+     * @throws Problem `role_buttons.not_found`; `access.beyond`; `version.stale`
+     */
     async remove(
-      { guildId, configId }: { guildId: string; configId: string },
-      userId: string,
+      guild: GuildSnapshot,
+      { configId, seen }: { configId: string; seen: number | undefined },
+      editor: Editor,
       saveResponse: SaveResponse<undefined>,
     ): Promise<void> {
-      const row = await required(guildId, configId)
-      await saves.saveForGood(
-        row,
-        async (_, before) => {
-          if (before.configId !== configId) throw problem('role_buttons.not_found')
-          return { configId: null, buttons: [], pickOne: false }
-        },
-        userId,
-        saveResponse,
-      )
+      const { channelId, messageId } = await required(guild.id, configId)
+      const change = { guild, channelId, messageId, editor, isRestoration: false }
+      await saves.remove(change, { configId, seen }, (trx) => saveResponse?.(trx, undefined))
     },
-    /** The answer of an earlier `create`, from the rows as they are now. @throws Problem as `create` did; `role_buttons.not_found`. */
-    async replay(guild: GuildSnapshot, { id, ...saved }: SavedConfig): Promise<RoleButtonConfig> {
+    /** The response of an earlier `create`, from the current rows. @throws Problem like `create` did; `role_buttons.not_found`. */
+    async replay(
+      guild: GuildSnapshot,
+      { id, ...saved }: SavedConfig,
+      limits: MemberLimits | null,
+    ): Promise<RoleButtonConfig> {
       await saves.replay(guild.id, saved)
-      return current(guild, id)
+      return current(guild, id, limits)
     },
   }
 }
 
-/** A configuration stays with its message. */
+/** Requires that a configuration keeps its message. */
 function requireSamePlace(guild: GuildSnapshot, row: MessageButtons, input: RoleButtonConfigInput): void {
   if (input.guild_id !== guild.id) throw invalidField('guild_id', 'must be the server of the address')
   if (input.channel_id !== row.channelId) throw invalidField('channel_id', "must be the configuration's channel")
@@ -163,6 +179,7 @@ function present(
   guild: GuildSnapshot,
   row: ButtonsVersion & Pick<MessageButtons, 'guildId' | 'channelId' | 'messageId'>,
   job: JobStatus | null,
+  limits: MemberLimits | null,
 ): RoleButtonConfig {
   const isThere = guild.channels.some(({ id }) => id === row.channelId)
   const { status, reason } = job ?? { status: 'queued' as const, reason: null }
@@ -177,6 +194,7 @@ function present(
     version: row.version,
     status: isThere ? status : 'blocked',
     last_error: isThere ? reason : CHANNEL_DELETED,
+    ...readOnlyFor(limits, obstacleOf(row)),
     warnings: warningsOf(guild, buttons),
   }
 }

@@ -7,6 +7,7 @@ import type { RoleButtonsRow } from './tables.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
+import { MessageContent } from '../kernel/message-content.ts'
 import { Refusal, type LastSave } from '../kernel/undecided-saves.ts'
 import { StoredButton } from './buttons.ts'
 
@@ -14,23 +15,23 @@ type Connection = Database | Transaction<Schema>
 
 const Buttons = z.array(StoredButton)
 
-/** One state of a message's role buttons, and who saved it. */
+/** One version of a message's role buttons, and the user who saved it. */
 const ButtonsVersion = z.object({
-  /** Null without a configuration. */
+  /** The id of the configuration; null without one. */
   configId: z.nullable(z.string()),
   buttons: Buttons,
   pickOne: z.boolean(),
   /** False for buttons of version 0.1.0, until the permissions of the roles are recorded. */
   arePermissionsRecorded: z._default(z.boolean(), false),
   version: z.number(),
-  /** Epoch ms. */
+  /** Times in epoch ms. */
   createdAt: z.number(),
   updatedBy: z.string(),
   updatedAt: z.number(),
 })
 export type ButtonsVersion = z.infer<typeof ButtonsVersion>
 
-/** Before the first save. */
+/** The version before the first save. */
 export const NO_BUTTONS: ButtonsVersion = {
   configId: null,
   buttons: [],
@@ -52,6 +53,8 @@ export interface MessageButtons extends ButtonsVersion, LastSave<ButtonsVersion>
   guildId: string
   channelId: string
   messageId: string
+  /** Text and embed of the message when the bot last compared it; null while they are unknown. */
+  message: MessageContent | null
 }
 
 export async function getButtons(db: Connection, key: MessageKey): Promise<MessageButtons | undefined> {
@@ -102,7 +105,7 @@ export async function countConfigs(db: Connection, guildId: string): Promise<num
 }
 
 /**
- * The messages in these guilds that have a configuration, or had one until lately: their buttons may still be there. Crosses guilds:
+ * The messages in these guilds that have or recently had a configuration: their buttons may still be shown. Crosses guilds:
  * after a start, all are compared with Discord.
  */
 export async function messagesToSync(
@@ -119,7 +122,7 @@ export async function messagesToSync(
   return rows.map((row) => ({ guildId: row.guild_id, channelId: row.channel_id, messageId: row.message_id }))
 }
 
-/** Those of these guilds with buttons whose permissions are not recorded. Crosses guilds: after a start, all are looked at. */
+/** The guilds among these that have buttons without recorded permissions. Crosses guilds: after a start, all are checked. */
 export async function guildsToRecord(db: Connection, guildIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('role_buttons')
@@ -146,7 +149,7 @@ export async function unrecordedButtons(
   return readRows(rows, fromRow)
 }
 
-/** Writes buttons with their permissions, once. @returns false when they are recorded, or were saved meanwhile. */
+/** Writes buttons with their permissions, once. @returns false when these were already recorded, or the buttons were saved meanwhile. */
 export async function recordButtons(
   db: Connection,
   { version, saveNumber, ...key }: MessageKey & Pick<MessageButtons, 'version' | 'saveNumber'>,
@@ -208,16 +211,30 @@ export async function clearUndo(db: Connection, key: MessageKey, saveNumber: num
   return numUpdatedRows > 0n
 }
 
-/** Keeps a save that Discord has as of this revision of the job. */
-export async function confirmButtons(db: Connection, key: MessageKey, revision: number): Promise<void> {
-  await update(db, key)
+/** Confirms a save that Discord has applied as of this revision of the job. @returns false when no save was undecided. */
+export async function confirmButtons(db: Connection, key: MessageKey, revision: number): Promise<boolean> {
+  const { numUpdatedRows } = await update(db, key)
     .set({ undo: null, undo_until: null })
     .where('save_revision', '<=', revision)
     .where('undo', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes the row of a message whose configuration moves to another one. */
+export async function deleteButtons(db: Connection, { guildId, messageId }: MessageKey): Promise<void> {
+  await db.deleteFrom('role_buttons').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
+}
+
+/** Writes text and embed of a message with a configuration. */
+export async function writeMessage(db: Connection, key: MessageKey, message: MessageContent): Promise<void> {
+  await update(db, key)
+    .set({ message: JSON.stringify(message) })
+    .where('config_id', 'is not', null)
     .execute()
 }
 
-/** Forgets messages without a configuration that were last saved before a time (epoch ms). Crosses guilds: only time matters. */
+/** Deletes rows without a configuration that were last saved before a time (epoch ms). Crosses guilds: only time matters. */
 export async function pruneButtons(db: Database, before: number): Promise<void> {
   await deleteInSteps(db, 'role_buttons', sql<SqlBool>`config_id is null and updated_at < ${before}`)
 }
@@ -255,6 +272,7 @@ function fromRow(row: Selectable<RoleButtonsRow>): MessageButtons {
     saveRevision: row.save_revision,
     undo: undo === null || until === null ? null : { before: read('undo', undo, ButtonsVersion), until },
     refusals: read('refusals', row.refusals, z.array(Refusal)),
+    message: row.message === null ? null : read('message', row.message, MessageContent),
   }
 }
 

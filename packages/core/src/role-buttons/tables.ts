@@ -1,7 +1,7 @@
-/** The tables of role buttons. */
 export interface RoleButtonTables {
   role_buttons: RoleButtonsRow
   role_presses: RolePressRow
+  role_button_reposts: RoleButtonRepostRow
 }
 
 /** A press whose job, of the kind `role-press`, has not ended. */
@@ -14,7 +14,7 @@ export interface RolePressRow {
   pressed_in: 'message' | 'reply'
   /** The interaction's token, encrypted; null once Discord accepts no response with it. */
   token: string | null
-  /** Epoch ms. */
+  /** The time at which the press was received, in epoch ms. */
   received_at: number
 }
 
@@ -23,7 +23,7 @@ export interface RoleButtonsRow {
   guild_id: string
   message_id: string
   channel_id: string
-  /** Null for a message without a configuration; the row then only answers callers who have not received a refusal. */
+  /** Null for a message without a configuration, whose row only serves callers that have not received a refusal. */
   config_id: string | null
   /** The contract's tree of buttons as JSON. */
   buttons: string
@@ -34,14 +34,33 @@ export interface RoleButtonsRow {
   created_at: number
   updated_by: string
   updated_at: number
-  /** Which save of the message it is, and the revision of the job that applies it. */
+  /** The number of the last save, and the revision of the job that applies it. */
   save_number: number
   save_revision: number
   /** The version before the save as JSON, until a refusal can no longer revert it. */
   undo: string | null
   undo_until: number | null
-  /** Refused saves as JSON, for callers who have not received that answer. */
+  /** Refused saves as JSON, for callers that have not received the refusal. */
   refusals: string
-  /** 1 when the message showed rules and is gone: the configuration follows them to the message that is posted next. */
+  /** 1 after the deletion of a message that showed rules: its configuration moves to the rules message that is posted next. */
   is_waiting_for_rules: 0 | 1
+  /** JSON of the message's text and embed when the bot last compared it; null while they are unknown. */
+  message: string | null
+}
+
+/** A configuration to restore below a new message, since its message was deleted; its job has the kind `role-buttons-repost`. */
+export interface RoleButtonRepostRow {
+  guild_id: string
+  request_id: string
+  config_id: string
+  /** The configuration to restore, with its message, as JSON. */
+  config: string
+  /** The version of the configuration that the repost replaces; null if it was deleted. */
+  seen_version: number | null
+  /** The version of the restored configuration. */
+  version: number
+  user_id: string
+  /** The new message, once it is known to be posted. */
+  message_id: string | null
+  requested_at: number
 }

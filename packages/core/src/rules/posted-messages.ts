@@ -1,20 +1,22 @@
 import * as z from 'zod'
 
-/** The bot's messages that show the rules of a channel, as far as known. Written before and after every call that posts or deletes one. */
+/** The bot's known messages with the rules of a channel. Written before and after every call that posts or deletes one. */
 export const PostedMessages = z.object({
   /** The messages that show the rules, in their order. Some of them may have been deleted in Discord. */
   messageIds: z.array(z.string()),
   /** Messages that are being deleted. */
   leavingIds: z.array(z.string()),
-  /** Set while messages are being posted whose ids may not be known yet. */
+  /** Set while messages are being posted, as their ids may be unknown. */
   posting: z.nullable(
     z.object({
-      /** When the key was made, in epoch ms. */
+      /** The time at which the key was made, in epoch ms. */
       since: z.number(),
-      /** Random; the nonces of these messages are made from it. */
+      /** The random key from which the nonces of these messages are made. */
       key: z.string(),
-      /** Hashes of their texts, to recognise them in the channel. */
+      /** Hashes of the texts, which identify the messages in the channel. */
       textHashes: z.array(z.string()),
+      /** The messages that showed the rules before, also deleted ones, for the history. */
+      shownBefore: z.optional(z.array(z.string())),
     }),
   ),
 })
@@ -30,9 +32,9 @@ export function isAnythingPosted({ messageIds, leavingIds, posting }: PostedMess
 /** The desired messages of the bot in a channel. */
 export interface DesiredMessages {
   channelId: string
-  /** One message each, in this order. */
+  /** The texts of the messages, in their order. */
   texts: readonly string[]
-  /** The current messages, as far as known. */
+  /** The known current messages. */
   posted: PostedMessages
   /** Whether the bot can find messages in the channel; without the permission Discord shows it an empty channel. */
   canReadHistory: boolean

@@ -18,7 +18,7 @@ describeOnEachEngine('keeping rules messages as they were saved', (open) => {
     await test.worker.stop()
   })
 
-  it('compares a channel when one of its messages is deleted, and not for other messages', async () => {
+  it('compares a channel only when one of its rules messages is deleted', async () => {
     await test.posting.messagesDeleted(KEY, ['99'])
     await test.posting.messagesDeleted({ ...KEY, channelId: '21' }, ['100'])
     expect(await isDone()).toBe(true)
@@ -34,17 +34,17 @@ describeOnEachEngine('keeping rules messages as they were saved', (open) => {
     expect(await isDone()).toBe(false)
   })
 
-  it('compares the channels of the given guilds alone', async () => {
+  it('compares only the channels of the given guilds', async () => {
     await test.posting.syncGuilds(['11', '12'])
     expect(await isDone()).toBe(true)
     await test.posting.syncGuilds(['10', '11'])
     expect(await isDone()).toBe(false)
   })
 
-  it('keeps the rules and has nothing to do when the channel is deleted or the bot leaves', async () => {
+  it('keeps the rules but drops the job when the channel is deleted or the bot leaves', async () => {
     await test.posting.channelDeleted(KEY)
     expect(await test.job()).toBeUndefined()
-    expect(await test.rules.list(GUILD)).toMatchObject([{ rules: [{ content: 'Be kind.' }] }])
+    expect(await test.rules.list(GUILD, null)).toMatchObject([{ rules: [{ content: 'Be kind.' }] }])
     await test.posting.syncGuilds(['10'])
     expect(await test.job()).toMatchObject({ state: 'open' })
     await test.leaveGuild('10')
@@ -58,7 +58,7 @@ describeOnEachEngine('an attempt at a rules message', (open) => {
     test = createTestRules(db)
   })
 
-  it('knows its channel before the first message is posted there', async () => {
+  it('marks its channel as one with rules before the first message is posted', async () => {
     const key = { ...KEY, channelId: '21' }
     await test.save('Be kind.')
     await test.posting.messagesDeleted(key, ['100'])
@@ -100,7 +100,7 @@ describeOnEachEngine('an attempt at a rules message', (open) => {
     await test.posting.channelDeleted(KEY)
   }
 
-  it('notes nothing more after the channel was deleted', async () => {
+  it('notes no message after the channel was deleted', async () => {
     await test.save('Be kind.')
     const discord = holdBack(test)
     await test.changes.transaction((trx) => test.jobs.recheck(trx, JOB))

@@ -6,25 +6,25 @@ import { howToAllow, type PermissionName } from '../kernel/permissions.ts'
 import { BOT, forbiddenSentence, isForbidden, missingAt, nameOf, type Place } from '../kernel/place.ts'
 
 /** The permissions that the bot needs to post rules in a channel and to keep them as they should be. */
-const TO_KEEP_RULES: readonly PermissionName[] = ['View Channel', 'Send Messages', 'Read Message History']
+export const TO_KEEP_RULES: readonly PermissionName[] = ['View Channel', 'Send Messages', 'Read Message History']
 
-/** For rules whose channel was deleted after they were saved. */
+/** The sentence for rules whose channel was deleted after they were saved. */
 export const CHANNEL_DELETED = 'This channel was deleted. Its rules are saved: copy them to another channel.'
-/** For a save in a channel that was deleted a moment ago. */
+/** The sentence for a save in a channel that was deleted a moment ago. */
 export const CHANNEL_UNKNOWN = 'This channel was deleted. Copy the rules to another channel.'
 
-/** Whether the bot can read the messages of a channel. A channel that the snapshot does not show yet is tried. */
+/** Whether the bot can read the messages of a channel; true for a channel that is missing in the snapshot, so that Discord decides. */
 export function canReadHistory(place: Place): boolean {
   return missingAt(place, ['Read Message History']).length === 0
 }
 
-/** Why an uncertain send is not repeated, and what to do about it, as a sentence. */
+/** The sentence that explains why an uncertain post is not repeated, with the fix. */
 export function uncertainSentence(place: Place): string {
   const allow = howToAllow(BOT, ['Read Message History'], nameOf(place))
   return `${allow} Without it, the bot can't tell whether its message was posted, so it doesn't post it again.`
 }
 
-/** Why Discord does not take the messages and what to do about it, as a sentence. What the snapshot shows is more exact than Discord's answer. */
+/** The sentence that explains why Discord refuses the messages, with the fix. The snapshot is more exact than Discord's response. */
 export function refusalSentence(refusal: DiscordRefusal, place: Place): string {
   if (refusal.code === RESTJSONErrorCodes.UnknownChannel) return CHANNEL_UNKNOWN
   const missing = missingAt(place, TO_KEEP_RULES)

@@ -1,6 +1,17 @@
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
+import { nameOf } from '../kernel/place.ts'
 import type { SavedRows } from '../kernel/undecided-saves.ts'
-import { clearUndo, getRules, NO_RULES, putRules, revertRules, type ChannelKey, type RulesVersion } from './store.ts'
+import {
+  clearUndo,
+  confirmRules,
+  getRules,
+  NO_RULES,
+  putRules,
+  revertRules,
+  type ChannelKey,
+  type RulesVersion,
+} from './store.ts'
 
 /** The kind of job that makes the messages of a channel match; its key is the channel's id. */
 export const RULES_MESSAGE = 'rules-message'
@@ -9,8 +20,14 @@ export function jobKeyOf({ guildId, channelId }: ChannelKey): JobKey {
   return { guildId, kind: RULES_MESSAGE, key: channelId }
 }
 
-/** The saves of a channel's rules. */
+/** The name of a channel's rules in the history. */
+export function rulesName(guild: GuildSnapshot, channelId: string): string {
+  return `#${nameOf({ guild, channelId })}`
+}
+
+/** Access to the rows of rules, for their saves. */
 export const SAVED_RULES: SavedRows<ChannelKey, RulesVersion> = {
+  area: 'rules',
   jobOf: jobKeyOf,
   get: getRules,
   none: NO_RULES,
@@ -19,5 +36,6 @@ export const SAVED_RULES: SavedRows<ChannelKey, RulesVersion> = {
   restored: (before, version) => ({ ...before, version }),
   revert: revertRules,
   clearUndo,
+  confirm: confirmRules,
   refusalDetails: ({ channelId }, version) => ({ channel_id: channelId, version }),
 }

@@ -12,17 +12,17 @@ type Connection = Database | Transaction<Schema>
 
 const Contents = z.array(z.string())
 
-/** One state of a channel's rules, and who saved it. */
+/** One version of a channel's rules, and the user who saved it. */
 const RulesVersion = z.object({
   contents: Contents,
   version: z.number(),
   updatedBy: z.string(),
-  /** Epoch ms. */
+  /** The time of the save, in epoch ms. */
   updatedAt: z.number(),
 })
 export type RulesVersion = z.infer<typeof RulesVersion>
 
-/** Before the first save. */
+/** The version before the first save. */
 export const NO_RULES: RulesVersion = { contents: [], version: 0, updatedBy: '', updatedAt: 0 }
 
 export interface ChannelKey {
@@ -125,13 +125,14 @@ export async function clearUndo(db: Connection, key: ChannelKey, saveNumber: num
   return numUpdatedRows > 0n
 }
 
-/** Keeps a save that Discord has as of this revision of the job. */
-export async function confirmRules(db: Connection, key: ChannelKey, revision: number): Promise<void> {
-  await updateRules(db, key)
+/** Confirms a save that Discord has applied as of this revision of the job. @returns false when no save was undecided. */
+export async function confirmRules(db: Connection, key: ChannelKey, revision: number): Promise<boolean> {
+  const { numUpdatedRows } = await updateRules(db, key)
     .set({ undo: null, undo_until: null })
     .where('save_revision', '<=', revision)
     .where('undo', 'is not', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function writePosted(db: Connection, key: ChannelKey, posted: PostedMessages): Promise<void> {

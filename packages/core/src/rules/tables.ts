@@ -1,4 +1,3 @@
-/** The table of channel rules. */
 export interface RulesTables {
   channel_rules: ChannelRulesRow
 }
@@ -9,13 +8,13 @@ export interface ChannelRulesRow {
   channel_id: string
   /** JSON list of texts, in their order. */
   rules: string
-  /** Grows with every save that changes something, and with every revert. */
+  /** The version, which grows with every save that changes the rules, and with every revert. */
   version: number
   updated_by: string
   updated_at: number
   /** The version before an undecided save, as JSON; null once the save is decided. */
   undo: string | null
-  /** Until when a refusal of Discord reverts the save. */
+  /** The time until which a refusal by Discord reverts the save. */
   undo_until: number | null
   /** Counts saves, also those that changed nothing. */
   save_number: number

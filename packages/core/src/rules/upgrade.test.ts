@@ -37,14 +37,14 @@ async function keepsRules(db: Database): Promise<void> {
   })
 }
 
-it('keeps the rules of an earlier release and the messages that show them on SQLite', async () => {
+it('an upgrade on SQLite keeps the rules of an earlier release and their message ids', async () => {
   const db = openSqlite(':memory:')
   onTestFinished(() => db.destroy())
   await keepsRules(db)
 })
 
-describeOnPostgres('an upgrade', () => {
-  it('keeps the rules of an earlier release and the messages that show them', async () => {
+describeOnPostgres('an upgrade on PostgreSQL', () => {
+  it('keeps the rules of an earlier release and their message ids', async () => {
     const db = openPostgres(await makePostgresDatabase())
     onTestFinished(() => db.destroy())
     await keepsRules(db)

@@ -1,15 +1,37 @@
-import type { SettingsEffect } from '../kernel/guild-settings.ts'
+import { readSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { createSettingsProblems, type IsCommandEnabled } from './problems.ts'
+import { createRefusedSends } from './refused-sends.ts'
+import { createSettingsHistory } from './restoration.ts'
 import { createSettingsService } from './settings.ts'
 
 export interface SettingsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes'> {
   readonly botUserId: string
-  /** Work that follows from settings, in the transaction that saves them. */
+  readonly isCommandEnabled: IsCommandEnabled
+  /** Effects of saved settings in other capabilities, in the transaction of the save. */
   readonly effects: readonly SettingsEffect[]
 }
 
 /** The settings of a guild. */
 export function createSettings(deps: SettingsDeps) {
   const settings = createSettingsService(deps)
-  return { name: 'settings', services: { settings }, stop: () => settings.stop() }
+  const refusedSends = createRefusedSends(deps)
+  return {
+    name: 'settings',
+    services: { settings, refusedSends },
+    history: [createSettingsHistory({ ...deps, settings })],
+    problems: { find: createSettingsProblems(deps), jobs: [] },
+    firstSteps: {
+      time_zone: async (guildId: string) => (await readSettings(deps.db, guildId)).time_zone !== null,
+      async welcome(guildId: string) {
+        const { welcome_channel_id: channelId, welcome_message: message } = await readSettings(deps.db, guildId)
+        return channelId !== null && Boolean(message?.trim())
+      },
+    },
+    leaveGuild: (guildId: string) => refusedSends.forget(guildId),
+    stop() {
+      settings.stop()
+      refusedSends.stop()
+    },
+  }
 }

@@ -7,6 +7,7 @@ import type { SettingsEffect } from '../kernel/guild-settings.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { BOT, GUILD } from '../testing/whole-guild.ts'
 import { createSettingsService, type Settings } from './settings.ts'
+import { administrator } from '../testing/administrator.ts'
 
 const ADA = '1'
 const BEN = '2'
@@ -39,39 +40,42 @@ describeOnEachEngine('the settings of a server', (open) => {
       enable_auto_mod: false,
       moderation_log_channel_id: null,
       deleted_message_log_channel_id: null,
+      alerts_channel_id: null,
+      time_zone: null,
+      version: 0,
     })
   })
 
   it('keep both changes when two administrators save at the same time', async () => {
     const both = [
-      settings.change(GUILD, { prefix: '?' }, ADA),
-      settings.change(GUILD, { welcome_channel_id: '20', enable_auto_mod: true }, BEN),
-      settings.change(GUILD, { welcome_message: null }, ADA),
+      settings.change(GUILD, { prefix: '?' }, administrator(ADA)),
+      settings.change(GUILD, { welcome_channel_id: '20', enable_auto_mod: true }, administrator(BEN)),
+      settings.change(GUILD, { welcome_message: null }, administrator(ADA)),
     ]
     await Promise.all(both)
     const kept = { prefix: '?', welcome_channel_id: '20', enable_auto_mod: true, welcome_message: null }
     expect(await settings.get('10')).toMatchObject(kept)
     await Promise.all([
-      settings.change(GUILD, { default_action: 'kick' }, ADA),
-      settings.change(GUILD, { prefix: '$' }, BEN),
+      settings.change(GUILD, { default_action: 'kick' }, administrator(ADA)),
+      settings.change(GUILD, { prefix: '$' }, administrator(BEN)),
     ])
     expect(await settings.get('10')).toMatchObject({ ...kept, prefix: '$', default_action: 'kick' })
     expect(await settings.get('11')).toMatchObject({ prefix: '!' })
   })
 
   it('write nothing for an empty change', async () => {
-    expect(await settings.change(GUILD, {}, ADA)).toMatchObject({ prefix: '!' })
+    expect(await settings.change(GUILD, {}, administrator(ADA))).toMatchObject({ prefix: '!' })
     expect(await db.selectFrom('guild_settings').selectAll().execute()).toEqual([])
   })
 
-  it('refuse other channels than text channels of the server, name each such setting, and save nothing', async () => {
+  it('reject channels that are not text channels of the server, with an error at each field', async () => {
     const change = {
       prefix: '?',
       welcome_channel_id: '22',
       moderation_log_channel_id: '999',
       unavailable_channel_id: '20',
     }
-    await expect(settings.change(GUILD, change, ADA)).rejects.toMatchObject({
+    await expect(settings.change(GUILD, change, administrator(ADA))).rejects.toMatchObject({
       code: 'request.invalid',
       message: PROBLEMS['request.invalid'].sentence,
       details: {
@@ -84,20 +88,39 @@ describeOnEachEngine('the settings of a server', (open) => {
     expect(await settings.get('10')).toMatchObject({ prefix: '!', unavailable_channel_id: null })
   })
 
-  it('are cached once they were read, until they change', async () => {
+  it('store a time zone in its IANA spelling, and reject unknown zones', async () => {
+    expect(await settings.change(GUILD, { time_zone: 'europe/berlin' }, administrator(ADA))).toMatchObject({
+      time_zone: 'Europe/Berlin',
+    })
+    expect(await settings.get('10')).toMatchObject({ time_zone: 'Europe/Berlin' })
+    for (const name of ['Berlin', '+01:00', '', 'Europe/Nowhere']) {
+      await expect(settings.change(GUILD, { time_zone: name, prefix: '?' }, administrator(ADA))).rejects.toMatchObject({
+        code: 'request.invalid',
+        details: {
+          fields: [{ path: 'time_zone', message: 'Choose a time zone from the IANA list, such as Europe/Berlin.' }],
+        },
+      })
+    }
+    expect(await settings.change(GUILD, { time_zone: null }, administrator(ADA))).toMatchObject({
+      time_zone: null,
+      prefix: '!',
+    })
+  })
+
+  it('are cached from the first read until they change', async () => {
     expect(settings.peek('10')).toBeUndefined()
     await settings.get('10')
     expect(settings.peek('10')).toMatchObject({ prefix: '!' })
-    await settings.change(GUILD, { prefix: '?' }, ADA)
+    await settings.change(GUILD, { prefix: '?' }, administrator(ADA))
     expect(settings.peek('10')).toBeUndefined()
     expect(await settings.get('10')).toMatchObject({ prefix: '?' })
   })
 
-  it('are read again by every other reader of the process after a change', async () => {
+  it('are read again after a change by other services of the process', async () => {
     const other = service(changes)
     onTestFinished(() => other.stop())
     expect(await other.get('10')).toMatchObject({ prefix: '!' })
-    await settings.change(GUILD, { prefix: '?' }, ADA)
+    await settings.change(GUILD, { prefix: '?' }, administrator(ADA))
     expect(await other.get('10')).toMatchObject({ prefix: '?' })
   })
 
@@ -106,26 +129,26 @@ describeOnEachEngine('the settings of a server', (open) => {
     changes.subscribe('guild-config', (change) => void published.push(change))
     let isBroken = true
     const effect: SettingsEffect = {
-      async settingsSaved(trx, guildId) {
+      async settingsSaved(trx, { guildId }) {
         await trx.insertInto('blame_counts').values({ guild_id: guildId, user_id: '1', count: 1 }).execute()
         if (isBroken) throw new Error('broken')
       },
       warnings: () => [{ field: 'prefix', message: 'A warning of another capability.' }],
     }
     const both = service(changes, [effect])
-    await expect(both.change(GUILD, { prefix: '?' }, ADA)).rejects.toThrow('broken')
+    await expect(both.change(GUILD, { prefix: '?' }, administrator(ADA))).rejects.toThrow('broken')
     expect(await both.get('10')).toMatchObject({ prefix: '!' })
     expect(await db.selectFrom('blame_counts').selectAll().execute()).toEqual([])
     expect(published).toEqual([])
     isBroken = false
-    const { warnings } = await both.change(GUILD, { prefix: '?' }, ADA)
+    const { warnings } = await both.change(GUILD, { prefix: '?' }, administrator(ADA))
     expect(warnings).toContainEqual({ field: 'prefix', message: 'A warning of another capability.' })
     expect(await db.selectFrom('blame_counts').selectAll().execute()).toHaveLength(1)
-    expect(published).toEqual([{ topic: 'guild-config', guildId: '10' }])
+    expect(published).toEqual([{ topic: 'guild-config', guildId: '10', area: 'settings' }])
   })
 
-  it('read back as they were saved, whatever they are', async () => {
-    // Everything that the contract accepts.
+  it('are read back exactly as they were saved', async () => {
+    // Generate every text that the contract accepts.
     const text = fc.string({ unit: 'binary', maxLength: 2_000 }).filter((value) => !/[\0\p{Cs}]/u.test(value))
     const channelId = fc.constantFrom('20', '21', null)
     const change = fc.record(
@@ -138,15 +161,17 @@ describeOnEachEngine('the settings of a server', (open) => {
         enable_auto_mod: fc.boolean(),
         moderation_log_channel_id: channelId,
         deleted_message_log_channel_id: channelId,
+        time_zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'UTC', null),
       },
       { requiredKeys: [] },
     )
-    let saved = await settings.get('10')
+    let saved: Record<string, unknown> = { ...(await settings.get('10')) }
     await fc.assert(
       fc.asyncProperty(change, async (given) => {
         expect(SettingsChange.parse(given)).toEqual(given)
-        saved = { ...saved, ...given }
-        expect(await settings.change(GUILD, given, ADA)).toMatchObject(saved)
+        const isChanged = Object.entries({ ...saved, ...given }).some(([name, value]) => value !== saved[name])
+        saved = { ...saved, ...given, version: Number(saved['version']) + (isChanged ? 1 : 0) }
+        expect(await settings.change(GUILD, given, administrator(ADA))).toMatchObject(saved)
         expect(await settings.get('10')).toEqual(saved)
       }),
       { numRuns: 50 },

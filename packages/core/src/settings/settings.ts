@@ -1,42 +1,40 @@
 import {
   CHANNEL_SETTINGS,
   JOB_STATUSES,
+  TIME_ZONE_ERROR,
   type GuildSettings,
+  type ChangeSettings,
   type SettingsChange,
-  type SettingsWarning,
 } from '@guildhall/contract'
+import { normalTimeZone } from '@guildhall/recurrence'
+import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
+import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { Editor } from '../kernel/editor.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import { readSettings, writeSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { howToAllow, missingInChannel, type PermissionName } from '../kernel/permissions.ts'
+import type { MemberLimits } from '../kernel/member-limits.ts'
 import { isTextChannel } from '../kernel/place.ts'
-import { problem } from '../kernel/problem.ts'
+import type { Fields } from '../kernel/history/changed-fields.ts'
+import { channelReferences } from '../kernel/history/references.ts'
+import { recordRevision, type NewRevision } from '../kernel/history/revisions.ts'
+import { problem, staleVersion, type Problem } from '../kernel/problem.ts'
+import { limitedSettings, requireAllowed } from './limits.ts'
+import { settingsWarnings } from './warnings.ts'
 
-const BOT = 'The bot'
+type Trx = Transaction<Schema>
 
 type Status = NonNullable<GuildSettings['status']>
-
-/** Permissions that the bot needs in a channel to write there, and to show deleted messages in an embed. */
-const TO_WRITE: readonly PermissionName[] = ['View Channel', 'Send Messages']
-const TO_SHOW: readonly PermissionName[] = [...TO_WRITE, 'Embed Links']
-
-/** Permissions that the bot needs in each channel that a setting names. */
-const IN_CHANNELS = {
-  welcome_channel_id: TO_WRITE,
-  unavailable_channel_id: TO_WRITE,
-  moderation_log_channel_id: TO_WRITE,
-  deleted_message_log_channel_id: TO_SHOW,
-} as const
 
 export type Settings = ReturnType<typeof createSettingsService>
 
 /**
- * @param deps.botUserId the bot in Discord, for what a channel grants to the bot itself.
- * @param deps.effects what other capabilities do when settings are saved.
+ * @param deps.botUserId the bot's user id, for overwrites of the bot itself.
+ * @param deps.effects the effects of saved settings in other capabilities.
  */
 export function createSettingsService(deps: {
   db: Database
@@ -48,51 +46,131 @@ export function createSettingsService(deps: {
   const { db, clock, changes, botUserId, effects } = deps
   const cache = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) => readSettings(db, guildId))
 
-  /** Reads the rows, since another process may have saved a moment ago. */
-  async function read(guild: GuildSnapshot): Promise<GuildSettings> {
+  /** Reads the settings from the rows, because another process may have saved a moment ago. */
+  async function read(guild: GuildSnapshot, limits: MemberLimits | null): Promise<GuildSettings> {
     const settings = await readSettings(db, guild.id)
     const others = await Promise.all(effects.map(async (effect) => effect.warnings(guild, settings)))
     const statuses = await Promise.all(effects.map(async (effect) => effect.status?.(guild.id)))
     const warnings = [...settingsWarnings(guild, settings, botUserId), ...others.flat()]
-    return { ...settings, warnings, status: least(statuses) }
+    return limitedSettings({ ...settings, warnings, status: least(statuses) }, limits)
   }
 
-  async function save(guildId: string, change: SettingsChange, userId: string): Promise<void> {
-    await changes.transaction(async (trx) => {
-      await lockGuild(trx, guildId)
-      await writeSettings(trx, { guildId, userId, now: clock.now() }, change)
-      for (const effect of effects) await effect.settingsSaved(trx, guildId, change)
-      changes.publish(trx, { topic: 'guild-config', guildId })
+  /** @returns the version of the settings from now on. */
+  async function save(trx: Trx, { guild, change, seen, editor, action }: Save): Promise<number> {
+    const guildId = guild.id
+    const { userId } = editor
+    await lockGuild(trx, guildId)
+    const now = clock.now()
+    const current = await readSettings(trx, guildId)
+    requireAllowed(editor, current, change)
+    requireOwnTextChannels(guild, change)
+    const { before, after } = differences(current, change)
+    const changed = Object.keys(after)
+    // A repeated save, such as by a caller who lost the response, has no effect and overwrites no other change.
+    if (changed.length === 0) return current.version
+    if (seen !== undefined && seen !== current.version) throw await staleSettings(trx, guildId)
+    await writeSettings(trx, { guildId, userId, now }, change)
+    await recordRevision(deps, trx, {
+      guildId,
+      at: now,
+      userId,
+      target: SETTINGS_TARGET,
+      action,
+      before,
+      after,
+      stored: { ...before, ...('welcome_message' in before && { posted_in: current.welcome_channel_id }) },
+      references: channelReferences(guild, channelsOf(before)),
+      restorableUntil: null,
+      undecided: null,
     })
-    for (const effect of effects) await effect.settingsSettled?.(guildId, change)
+    for (const effect of effects) await effect.settingsSaved(trx, { guildId, userId, change, changed })
+    changes.publish(trx, { topic: 'guild-config', guildId, area: 'settings' })
+    return current.version + 1
+  }
+
+  async function change(
+    guild: GuildSnapshot,
+    { version: seen, ...wanted }: ChangeSettings,
+    by: Pick<Save, 'editor' | 'action'>,
+    onSaved: OnSaved,
+  ): Promise<GuildSettings> {
+    const { limits } = by.editor
+    const normal = withNormalZone(wanted)
+    if (Object.keys(normal).length === 0) return read(guild, limits)
+    // The change feed drops the cached value with the commit.
+    const version = await changes.transaction(async (trx) => {
+      const saved = await save(trx, { guild, change: normal, seen, ...by })
+      await onSaved(trx, saved)
+      return saved
+    })
+    for (const effect of effects) await effect.settingsSettled?.(guild.id, normal)
+    // The version of this save, although another one may have followed: the caller has seen no later one.
+    return { ...(await read(guild, limits)), version }
   }
 
   return {
-    /** The current settings without warnings, from a cache: what the bot follows. The object is shared: do not change it. */
+    /** The current settings without warnings, from a cache, for the bot. The object is shared: do not change it. */
     get: (guildId: string): GuildSettings | Promise<GuildSettings> => cache.get(guildId),
-    /** The same without waiting; undefined while they are not cached. */
+    /** The cached settings; undefined while they are not cached. */
     peek: (guildId: string): GuildSettings | undefined => cache.peek(guildId),
+    /** The settings with their warnings. @param limits null for the owner and the Administrators of the guild. */
     read,
     /**
      * Saves the given settings and leaves the others as they are.
      *
      * @returns all settings, with a warning for each that cannot take effect.
-     * @throws Problem `request.invalid` for a channel that is not a text channel of the guild.
+     * @throws Problem `request.invalid` for a channel that is not a text channel of the guild, and for an unknown time zone;
+     *   `version.stale` when another administrator saved since the settings were read; `access.beyond`.
      */
-    async change(guild: GuildSnapshot, change: SettingsChange, userId: string): Promise<GuildSettings> {
-      requireOwnTextChannels(guild, change)
-      if (Object.keys(change).length > 0) {
-        // The change feed drops the cached value with the commit.
-        await save(guild.id, change, userId)
-      }
-      return read(guild)
-    },
+    change: (guild: GuildSnapshot, wanted: ChangeSettings, editor: Editor): Promise<GuildSettings> =>
+      change(guild, wanted, { editor, action: 'changed' }, () => undefined),
+    /** The same for settings of an earlier revision. @param onSaved runs in the transaction of the save. */
+    restore: (guild: GuildSnapshot, wanted: ChangeSettings, editor: Editor, onSaved: OnSaved): Promise<GuildSettings> =>
+      change(guild, wanted, { editor, action: 'restored' }, onSaved),
     /** Ends the subscription to the change feed. */
     stop: (): void => cache.stop(),
   }
 }
 
-/** How far Discord follows all capabilities: as far as the one that is behind; undefined when there is nothing to follow. */
+/** The values of the changed settings before and after a change. */
+function differences(settings: GuildSettings, change: SettingsChange): { before: Fields; after: Fields } {
+  const current: Fields = { ...settings }
+  const changed = Object.entries(change).filter(([name, value]) => value !== current[name])
+  return {
+    before: Object.fromEntries(changed.map(([name]) => [name, current[name]])),
+    after: Object.fromEntries(changed),
+  }
+}
+
+/** The channels that settings name. */
+function channelsOf(settings: Fields): string[] {
+  return CHANNEL_SETTINGS.map((field) => settings[field]).filter((id) => typeof id === 'string')
+}
+
+/** The settings in the history. */
+const SETTINGS_TARGET = { type: 'settings', key: 'settings', name: 'Settings' } as const
+
+/** Runs in the transaction of a save, with the version that it wrote. */
+type OnSaved = (trx: Trx, version: number) => Promise<void> | undefined
+
+interface Save extends Pick<NewRevision, 'action'> {
+  readonly guild: GuildSnapshot
+  readonly change: SettingsChange
+  /** The version that the administrator saw; undefined changes any. */
+  readonly seen: number | undefined
+  readonly editor: Editor
+}
+
+async function staleSettings(trx: Trx, guildId: string): Promise<Problem> {
+  const row = await trx
+    .selectFrom('guild_settings')
+    .select(['updated_by', 'updated_at'])
+    .where('guild_id', '=', guildId)
+    .executeTakeFirst()
+  return row ? staleVersion(trx, { updatedBy: row.updated_by, updatedAt: row.updated_at }) : problem('version.stale')
+}
+
+/** The least advanced status of all capabilities in Discord; undefined when no capability has one. */
 function least(statuses: readonly (Status | null | undefined)[]): Status | undefined {
   return JOB_STATUSES.toReversed().find((status) => statuses.includes(status))
 }
@@ -106,36 +184,10 @@ function requireOwnTextChannels(guild: GuildSnapshot, change: SettingsChange): v
   if (fields.length > 0) throw problem('request.invalid', { fields })
 }
 
-/**
- * Warnings for the chosen channels that the bot cannot use, each with the fix.
- *
- * @param botUserId for overwrites of the bot itself.
- */
-function settingsWarnings(guild: GuildSnapshot, settings: GuildSettings, botUserId: string): SettingsWarning[] {
-  return [
-    ...welcomeWarnings(guild, settings, botUserId),
-    ...channelWarnings(guild, settings, 'unavailable_channel_id', botUserId),
-    ...channelWarnings(guild, settings, 'moderation_log_channel_id', botUserId),
-    ...channelWarnings(guild, settings, 'deleted_message_log_channel_id', botUserId),
-  ]
-}
-
-function welcomeWarnings(guild: GuildSnapshot, settings: GuildSettings, botUserId: string): SettingsWarning[] {
-  if (!settings.welcome_message?.trim()) return []
-  if (settings.welcome_channel_id !== null) return channelWarnings(guild, settings, 'welcome_channel_id', botUserId)
-  return [{ field: 'welcome_channel_id', message: 'Choose a channel to start welcoming new members.' }]
-}
-
-function channelWarnings(
-  guild: GuildSnapshot,
-  settings: GuildSettings,
-  field: keyof typeof IN_CHANNELS,
-  botUserId: string,
-): SettingsWarning[] {
-  const id = settings[field]
-  if (id === null) return []
-  const channel = guild.channels.find((one) => one.id === id)
-  if (!channel) return [{ field, message: 'This channel was deleted. Choose another one.' }]
-  const missing = missingInChannel(guild, channel, botUserId, IN_CHANNELS[field])
-  return missing.length > 0 ? [{ field, message: howToAllow(BOT, missing, channel.name) }] : []
+/** The change with its time zone in the IANA spelling. @throws Problem `request.invalid` for a name that the list lacks. */
+function withNormalZone(change: SettingsChange): SettingsChange {
+  if (typeof change.time_zone !== 'string') return change
+  const zone = normalTimeZone(change.time_zone)
+  if (zone !== null) return { ...change, time_zone: zone }
+  throw problem('request.invalid', { fields: [{ path: 'time_zone', message: TIME_ZONE_ERROR }] })
 }

@@ -6,15 +6,15 @@ import { migrate } from '../kernel/database/migrate.ts'
 import { openPostgres } from '../kernel/database/postgres.ts'
 import { openSqlite, type Database } from '../kernel/database/sqlite.ts'
 
-/** How long a PostgreSQL that was just started may take to listen, in ms. */
+/** How long a PostgreSQL server may take to listen after its start, in ms. */
 const STARTING_MS = 30_000
 
-/** The server that tests may make databases on; tests/postgres starts one when the environment names none. */
+/** The server on which tests create databases; tests/postgres starts one when the environment has none. */
 export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL']
 
 interface Engine {
   /**
-   * An empty database with all tables; gone after the test.
+   * Opens an empty database with all tables, which is removed after the test.
    *
    * @param onQuery receives each statement.
    */
@@ -30,7 +30,7 @@ const sqlite: Engine = {
   },
 }
 
-/** Databases for the tests of one subject. Making one takes PostgreSQL half a second, so those of the tests before are emptied instead. */
+/** Databases for the tests of one subject. Creating one takes PostgreSQL half a second, so earlier ones are emptied and reused. */
 function postgres(): Engine {
   const names: string[] = []
   const free: string[] = []
@@ -64,7 +64,7 @@ function postgres(): Engine {
   }
 }
 
-/** The same tests once on each engine; without a PostgreSQL its half is skipped, which the start of the run has announced. */
+/** Runs the same tests on each engine. Without a PostgreSQL server, its half is skipped; the start of the run reports this. */
 export function describeOnEachEngine(subject: string, tests: (open: Engine['open']) => void): void {
   describe(`${subject} on SQLite`, () => {
     tests(sqlite.open)
@@ -72,7 +72,7 @@ export function describeOnEachEngine(subject: string, tests: (open: Engine['open
   describeOnPostgres(subject, () => tests(postgres().open))
 }
 
-/** Tests of what only PostgreSQL has. */
+/** Runs tests that need PostgreSQL. */
 export function describeOnPostgres(subject: string, tests: () => void): void {
   describe.skipIf(TEST_DATABASE_URL === undefined)(`${subject} on PostgreSQL`, () => {
     tests()
@@ -102,7 +102,7 @@ function addressOf(name: string): string {
   return url.href
 }
 
-/** How many columns the tables have; a test that changes them leaves a database that no other can use. */
+/** The columns of the tables. A database whose columns a test has changed cannot be reused. */
 async function columnsOf(name: string): Promise<unknown> {
   const [row] = await run(
     addressOf(name),

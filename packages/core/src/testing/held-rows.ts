@@ -28,11 +28,16 @@ export async function whileHeld(
   await changes.transaction(async (trx) => {
     await change(trx)
     ended = meanwhile()
-    await vi.waitFor(async () => {
-      const waiting = await sql<{ pid: number }>`select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      if (waiting.rows.length === 0) throw new Error('No transaction waits for a row')
-    })
+    await untilWaiting(db)
   })
   await ended
+}
+
+/** Resolves when a transaction waits for a row or a lock of another one. @throws when none does within a second. */
+export async function untilWaiting(db: Database): Promise<void> {
+  await vi.waitFor(async () => {
+    const waiting = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if (waiting.rows.length === 0) throw new Error('No transaction waits for a row')
+  })
 }

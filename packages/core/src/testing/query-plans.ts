@@ -2,7 +2,7 @@ import { CompiledQuery, PostgresAdapter, sql } from 'kysely'
 import type { QueryObserver } from '../kernel/metrics.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 
-/** The statements that a database ran. */
+/** A record of the statements that a database ran. */
 export interface RecordedQueries {
   readonly onQuery: QueryObserver
   /** The statements on a table: `select … from`, `delete from`. */
@@ -18,7 +18,7 @@ export function recordQueries(): RecordedQueries {
   }
 }
 
-/** How the engine runs a statement, as text. PostgreSQL plans without full scans here, which it prefers for a few rows. */
+/** The engine's plan of a statement, as text. Full scans are disabled in PostgreSQL, which prefers them for a few rows. */
 export async function planOf(db: Database, query: CompiledQuery): Promise<string> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return explain(db, 'explain query plan', query)
   return db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A connection to a server that can be closed and opened again, as when the server restarts. */
+/** A relay to a server that can be closed and opened again, like a restart of the server. */
 export interface Relay {
   /** The server's address, through the relay. */
   readonly url: string
@@ -11,7 +11,7 @@ export interface Relay {
   open(): Promise<void>
 }
 
-/** @param url of the server; the relay is closed after the test. */
+/** @param url the address of the server; the relay is closed after the test. */
 export async function openRelay(url: string): Promise<Relay> {
   const target = new URL(url)
   const sockets = new Set<Socket>()

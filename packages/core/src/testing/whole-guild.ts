@@ -1,7 +1,7 @@
 import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from '../kernel/guild-snapshot.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 
-/** The bot in Discord. */
+/** The bot's user id. */
 export const BOT = '900'
 
 /** A text channel. */
@@ -28,7 +28,7 @@ const role = (id: string, permissions: bigint): SnapshotRole => ({
 
 const EVERYTHING = Object.values(PERMISSIONS).reduce((all, one) => all | one, 0n) & ~PERMISSIONS.Administrator
 
-/** A guild in which the bot may do everything by its role. */
+/** A guild in which the bot's role has every permission. */
 export const GUILD: GuildSnapshot = {
   id: '10',
   name: 'Ten',
@@ -42,7 +42,7 @@ export const GUILD: GuildSnapshot = {
   botRoleIds: ['11'],
 }
 
-/** The same guild, where the bot may do everything but this. */
+/** The same guild, in which the bot lacks these permissions. */
 export const lacking = (...permissions: bigint[]): GuildSnapshot => ({
   ...GUILD,
   roles: [

@@ -20,7 +20,7 @@ const replyTo = (messageId: string, change?: Partial<LinkReply>): LinkReply => (
   ...change,
 })
 
-/** The messages whose replies are being removed. */
+/** The ids of the messages with an open removal job. */
 async function removals(): Promise<string[]> {
   const rows = await db.selectFrom('jobs').selectAll().where('kind', '=', LINK_REPLY_REMOVAL).execute()
   expect(rows.every((row) => row.guild_id === '10' && row.state === 'open')).toBe(true)
@@ -34,7 +34,7 @@ describeOnEachEngine('the replies to messages with links', (open) => {
     replies = createLinkReplies({ db, ...queue })
   })
 
-  it('are found by their message, as they were saved last', async () => {
+  it('are found by their message with the values that were saved last', async () => {
     expect(await replies.get('10', '1')).toBeUndefined()
     await replies.put(replyTo('1'))
     expect(await replies.get('10', '1')).toMatchObject(replyTo('1'))
@@ -46,7 +46,7 @@ describeOnEachEngine('the replies to messages with links', (open) => {
     expect(await replies.get('10', '1')).toBeUndefined()
   })
 
-  it('are found and marked among 70,000 messages', async () => {
+  it('are found and marked for deletion among 70,000 messages', async () => {
     const many = Array.from({ length: 70_000 }, (_, index) => String(index))
     await replies.put(replyTo('1'))
     expect(await replies.concerning('10', many)).toMatchObject([replyTo('1')])
@@ -56,7 +56,7 @@ describeOnEachEngine('the replies to messages with links', (open) => {
     expect(await replies.get('10', '1')).toMatchObject(replyTo('1', { replyId: null }))
   })
 
-  it('list the channels of a guild', async () => {
+  it('report the channels of a guild in which they were posted', async () => {
     await replies.put(replyTo('1'))
     await replies.put(replyTo('2'))
     await replies.put(replyTo('3', { channelId: '21' }))
@@ -72,7 +72,7 @@ describeOnEachEngine('the replies to messages with links', (open) => {
     expect(found.map((reply) => reply.messageId).toSorted()).toEqual(['1', '2'])
   })
 
-  it('have one removal job each once they are marked, and none for a message without a reply', async () => {
+  it('get one removal job each when they are marked for deletion', async () => {
     await replies.put(replyTo('1'))
     await replies.put(replyTo('2'))
     await replies.put(replyTo('3'))
@@ -83,7 +83,7 @@ describeOnEachEngine('the replies to messages with links', (open) => {
     expect(await replies.get('10', '1')).toMatchObject(replyTo('1'))
   })
 
-  it('cancel the removal job when they are saved again, and can be marked again afterwards', async () => {
+  it('lose their removal job when they are saved again, until the next mark for deletion', async () => {
     await replies.put(replyTo('1'))
     await replies.markForDeletion('10', ['1'])
     await replies.put(replyTo('1'))
@@ -92,7 +92,7 @@ describeOnEachEngine('the replies to messages with links', (open) => {
     expect(await removals()).toEqual(['1'])
   })
 
-  it('are not posted again after a person deleted them', async () => {
+  it('are noted as deleted by their own ids, not by those of their messages', async () => {
     await replies.put(replyTo('1'))
     await replies.put(replyTo('2'))
     await replies.noteDeleted('10', ['10', '2'])
@@ -100,7 +100,7 @@ describeOnEachEngine('the replies to messages with links', (open) => {
     expect(await replies.get('10', '2')).toMatchObject(replyTo('2'))
   })
 
-  it('are forgotten after 30 days', async () => {
+  it('are deleted from the database 30 days after they were saved', async () => {
     await replies.put(replyTo('1'))
     queue.now += 29 * DAY_MS
     await replies.put(replyTo('2'))

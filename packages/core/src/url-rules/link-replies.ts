@@ -10,13 +10,13 @@ import type { JobKey } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
 
-/** How long a reply follows its message, in ms. */
+/** How long a reply is updated with its message, in ms. */
 const FOLLOWED_MS = 30 * 24 * 60 * 60_000
 
-/** How long after it was noted a job looks for a reply that is not known to be posted, in ms: by then it is, or was given up. */
+/** The delay before a job searches for a noted reply in Discord, in ms: by then the post has succeeded or failed. */
 const FOUND_AFTER_MS = 60_000
 
-/** The kind of job that finds a reply which was noted and may have been posted. Its key is the id of the message with the links. */
+/** The kind of job that searches for a noted reply that may have been posted. Its key is the id of the message with the links. */
 export const LINK_REPLY_SEARCH = 'link-reply-search'
 /** The kind of job that deletes a reply in Discord. Its key is the id of the message with the links. */
 export const LINK_REPLY_REMOVAL = 'link-reply-removal'
@@ -27,7 +27,7 @@ export interface LinkReply {
   channelId: string
   /** The message with the links. */
   messageId: string
-  /** The bot's message; null after a person deleted it: the bot does not post another. */
+  /** The bot's message; null after a person deleted it, so that the bot does not post another. */
   replyId: string | null
   /** The content of the reply. */
   links: string
@@ -35,15 +35,15 @@ export interface LinkReply {
   hidesEmbeds: boolean
 }
 
-/** A reply in the rows. */
+/** A stored reply. */
 export interface StoredLinkReply extends LinkReply {
-  /** False for one that is noted: whether it was posted is not known. */
+  /** False for a noted reply, of which it is unknown whether it was posted. */
   isPosted: boolean
-  /** In epoch ms. */
+  /** The time at which the reply was noted, in epoch ms. */
   notedAt: number
 }
 
-/** Which message of the bot replies to which message. */
+/** The store of the bot's replies to messages with links. */
 export type LinkReplies = ReturnType<typeof createLinkReplies>
 
 export function createLinkReplies(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {
@@ -75,6 +75,16 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
     return before?.is_posted !== 1
   }
 
+  /** Ends the removals that Discord refused of replies that are gone. */
+  async function endRefused(guildId: string, messageIds: readonly string[]): Promise<void> {
+    const removals = await jobs.statuses(guildId, LINK_REPLY_REMOVAL)
+    const refused = messageIds.filter((id) => removals.get(id)?.status === 'blocked').toSorted()
+    if (refused.length === 0) return
+    await changes.transaction(async (trx) => {
+      for (const id of refused) await jobs.schedule(trx, removalOf(guildId, id), clock.now())
+    })
+  }
+
   return {
     /** The channels of a guild in which the bot replied. */
     async channels(guildId: string): Promise<string[]> {
@@ -83,6 +93,19 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .select('channel_id')
         .distinct()
         .where('guild_id', '=', guildId)
+        .execute()
+      return rows.map((row) => row.channel_id)
+    },
+    /** The channels of the replies to these messages. */
+    async channelsOf(guildId: string, messageIds: readonly string[]): Promise<string[]> {
+      if (messageIds.length === 0) return []
+      const rows = await db
+        .selectFrom('link_replies')
+        .select('channel_id')
+        .distinct()
+        .where('guild_id', '=', guildId)
+        .where((eb) => isAmong(db, eb.ref('message_id'), messageIds))
+        .orderBy('channel_id')
         .execute()
       return rows.map((row) => row.channel_id)
     },
@@ -105,7 +128,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .executeTakeFirst()
       return row !== undefined
     },
-    /** Notes a reply that is about to be posted; a job finds it in Discord if the bot ends before {@link put}. */
+    /** Notes a reply before it is posted, so that a job finds it in Discord if the bot ends before {@link put}. */
     note: ({
       guildId,
       channelId,
@@ -126,7 +149,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         const due = { runAt: now + FOUND_AFTER_MS, priority: 1, lane: null } as const
         await jobs.enqueueOnce(trx, search(guildId, messageId), due)
       }),
-    /** Saves that a noted reply was found in Discord. A removal that is open goes on. */
+    /** Saves a noted reply that was found in Discord. An open removal continues. */
     async found(noted: LinkReply, replyId: string): Promise<LinkReply> {
       const reply = { ...noted, replyId }
       await changes.transaction(async (trx) => {
@@ -136,7 +159,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
       })
       return reply
     },
-    /** Forgets a reply that is noted and was not posted. */
+    /** Deletes a noted reply that was not posted. */
     drop: (guildId: string, messageId: string): Promise<void> =>
       changes.transaction(async (trx) => {
         await trx
@@ -147,7 +170,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
           .execute()
         await jobs.remove(trx, search(guildId, messageId))
       }),
-    /** Saves a reply that is posted. A removal that is still open is cancelled. */
+    /** Saves a posted reply and cancels an open removal. */
     put: (reply: LinkReply): Promise<void> =>
       changes.transaction(async (trx) => {
         const isNew = await write(trx, reply)
@@ -155,7 +178,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         await jobs.remove(trx, removalOf(reply.guildId, reply.messageId))
         await jobs.remove(trx, search(reply.guildId, reply.messageId))
       }),
-    /** Forgets the reply to a message, in the transaction that notes its removal. */
+    /** Deletes the row of a reply, in the transaction that notes its removal. */
     async forget(trx: Transaction<Schema>, guildId: string, messageId: string): Promise<void> {
       await trx.deleteFrom('link_replies').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
     },
@@ -171,16 +194,22 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .execute()
       return rows.map(fromRow)
     },
-    /** Notes that these messages were deleted: a reply among them is not posted again. */
+    /** Notes that these messages were deleted: a reply among them is not posted again, and its removal has nothing left to do. */
     async noteDeleted(guildId: string, messageIds: readonly string[]): Promise<void> {
-      await db
+      const noted = await db
         .updateTable('link_replies')
         .set({ reply_id: null })
         .where('guild_id', '=', guildId)
         .where((eb) => isAmong(db, eb.ref('reply_id'), messageIds))
+        .returning('message_id')
         .execute()
+      if (noted.length > 0)
+        await endRefused(
+          guildId,
+          noted.map((row) => row.message_id),
+        )
     },
-    /** Has the replies to these messages deleted in Discord: the job is written in the same transaction. */
+    /** Enqueues the jobs that delete the replies to these messages in Discord. */
     async markForDeletion(guildId: string, messageIds: readonly string[]): Promise<void> {
       if (messageIds.length === 0) return
       await changes.transaction(async (trx) => {
@@ -194,7 +223,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         for (const row of rows) await jobs.enqueueOnce(trx, removalOf(guildId, row.message_id), due)
       })
     },
-    /** Forgets old replies. Crosses guilds: it is housekeeping. */
+    /** Deletes old replies. Crosses guilds: it is housekeeping. */
     async prune(): Promise<void> {
       await deleteInSteps(db, 'link_replies', sql<SqlBool>`created_at < ${clock.now() - FOLLOWED_MS}`)
     },

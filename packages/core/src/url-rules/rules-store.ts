@@ -7,17 +7,17 @@ import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** A rule as it is saved: the version belongs to the list. */
-const Saved = z.array(z.pick(UrlRule, { input_pattern: true, output_pattern: true, channel_ids: true }))
-export type SavedUrlRule = z.infer<typeof Saved>[number]
+/** The schema of saved rules, without a version: that belongs to the list. */
+export const SavedUrlRules = z.array(z.pick(UrlRule, { input_pattern: true, output_pattern: true, channel_ids: true }))
+export type SavedUrlRule = z.infer<typeof SavedUrlRules>[number]
 
 /** The rules of a guild, and the administrator who saved them last. */
 export interface UrlRuleList {
   rules: SavedUrlRule[]
-  /** Grows with every save. */
+  /** The version of the list, which grows with every save. */
   version: number
   updatedBy: string
-  /** Epoch ms. */
+  /** The time of the last save, in epoch ms. */
   updatedAt: number
 }
 
@@ -31,7 +31,7 @@ export async function readUrlRules(
   if (!row) return undefined
   const { version, updated_by: updatedBy, updated_at: updatedAt } = row
   const read = columnsOf({ table: 'url_rule_lists', guildId, key: guildId })
-  const [rules = []] = readRows([row], () => read('rules', row.rules, Saved))
+  const [rules = []] = readRows([row], () => read('rules', row.rules, SavedUrlRules))
   return { rules, version, updatedBy, updatedAt }
 }
 

@@ -1,17 +1,16 @@
 import type { Generated } from 'kysely'
 
-/** The tables of link rewriting. */
 export interface UrlRuleTables {
   url_rule_lists: UrlRuleListRow
   link_replies: LinkReplyRow
 }
 
-/** How a guild's links are rewritten; replaced whole. */
+/** A guild's rules for links; every save replaces the whole list. */
 export interface UrlRuleListRow {
   guild_id: string
-  /** JSON list of rules in core's url-rules/rules-store.ts. */
+  /** JSON list of rules; rules-store.ts has the schema. */
   rules: string
-  /** Grows with every save. */
+  /** The version of the list, which grows with every save. */
   version: number
   updated_by: string
   updated_at: number
@@ -28,7 +27,7 @@ export interface LinkReplyRow {
   links: string
   /** 1 when the bot hid the previews of the message. */
   hides_embeds: 0 | 1
-  /** 0 while the bot posts it, and when the bot ended before it could write that it did. */
+  /** 0 for a noted reply: the bot is posting it, or ended before it could store the result. */
   is_posted: Generated<0 | 1>
   created_at: number
 }

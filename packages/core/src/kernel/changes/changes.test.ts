@@ -12,24 +12,24 @@ function open() {
   return { db, changes, received }
 }
 
-it('delivers nothing when the work of a transaction fails', async () => {
+it('delivers no change when the work of a transaction fails', async () => {
   const { changes, received } = open()
   const failing = changes.transaction((trx) => {
-    changes.publish(trx, { topic: 'guild-config', guildId: '10' })
+    changes.publish(trx, { topic: 'guild-config', guildId: '10', area: 'settings' })
     return Promise.reject(new Error('refused'))
   })
   await expect(failing).rejects.toThrow('refused')
   expect(received).toEqual([])
 })
 
-it('delivers a change when the commit fails, because the transaction may be committed although its response was lost', async () => {
+it('delivers a change when a commit fails, since the transaction may have been committed', async () => {
   const { db, changes, received } = open()
   await sql`create table parents (id integer primary key)`.execute(db)
   await sql`create table children (parent_id integer references parents deferrable initially deferred)`.execute(db)
   const failing = changes.transaction(async (trx) => {
-    changes.publish(trx, { topic: 'guild-config', guildId: '10' })
+    changes.publish(trx, { topic: 'guild-config', guildId: '10', area: 'settings' })
     await sql`insert into children values (1)`.execute(trx)
   })
   await expect(failing).rejects.toThrow('FOREIGN KEY')
-  expect(received).toEqual([{ topic: 'guild-config', guildId: '10' }])
+  expect(received).toEqual([{ topic: 'guild-config', guildId: '10', area: 'settings' }])
 })

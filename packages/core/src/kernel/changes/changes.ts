@@ -1,22 +1,29 @@
+import { LiveArea } from '@guildhall/contract'
 import * as z from 'zod'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 
-/** Everything that other parts of the program are informed of. A change names ids only: readers look the rows up. */
+/** The topics of changes. A change contains ids only: subscribers read the rows. */
 export const TOPICS = [
   /** The configuration of a guild changed: caches of it are stale. */
   'guild-config',
   /** The snapshot of a guild changed: its name, roles, channels, or whether the bot is in it. */
   'guild-snapshot',
-  /** A member's roles changed, or the member left; `key` is the user. */
+  /** The grants of a guild changed: who may manage which areas. */
+  'access',
+  /** The roles of a member changed, or the member left; `key` is the user's id. */
   'member',
-  /** A session ended, so verified tokens of it are void; `key` is the session. */
+  /** A session ended, so its cached tokens are void; `key` is the session's id. */
   'session',
-  /** The default person was blamed: the total over all guilds. */
+  /** The default person was blamed, so the total over all guilds changed. */
   'blame-total',
   /** A reminder was written, delivered or deleted; `key` is its id. */
   'reminders',
+  /** A change was recorded in the history of a guild. */
+  'history',
+  /** A problem of a guild began, ended or changed. */
+  'guild-problems',
   /** A job can be run; `key` is its kind. */
   'job',
   /** An attempt at a job ended; `key` is its kind and its key. */
@@ -27,33 +34,43 @@ export type Topic = (typeof TOPICS)[number]
 
 export const Change = z.object({
   topic: z.enum(TOPICS),
-  /** Absent: any guild may have changed (`resync`). */
+  /** Absent if any guild may have changed. */
   guildId: z.optional(z.string()),
   key: z.optional(z.string()),
+  /**
+   * The part of the dashboard that shows it; null if no page does. Absent if any page may: after missed changes, and in a change by
+   * another version of the program, which names no area or one that is unknown here.
+   */
+  area: z.catch(z.optional(z.nullable(LiveArea)), undefined),
 })
 
-/** One change. Without `guildId` and `key` everything about the topic may have changed. */
+/** One change. Without `guildId` and `key`, all values of the topic may have changed. */
 export type Change = z.infer<typeof Change>
+
+/** A change as its publisher announces it, always with its area. */
+export interface PublishedChange extends Change {
+  readonly area: LiveArea | null
+}
 
 /** More changes of one topic in a transaction become one change of the whole topic. */
 const MOST_CHANGES = 100
 
 type Trx = Transaction<Schema>
 
-/** The change feed: what one part of the program writes, the others learn of when it is committed. */
+/** The change feed: informs the parts of the program of committed changes. */
 export interface Changes {
   /**
-   * Runs a transaction. What is published in it is delivered after the commit; in this process also when the commit failed, since the
+   * Runs a transaction and delivers its published changes after the commit. This process also delivers them if the commit failed, since the
    * transaction may be committed although its response was lost.
    */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /**
-   * Announces a change.
+   * Publishes a change.
    *
    * @param trx a transaction of this feed.
-   * @throws TypeError for a transaction that was begun elsewhere: nothing would deliver the change.
+   * @throws TypeError for a transaction that this feed did not begin: the change would not be delivered.
    */
-  publish(trx: Trx, change: Change): void
+  publish(trx: Trx, change: PublishedChange): void
   /**
    * @param listener is called after each commit; it must not throw.
    * @returns a function that ends the subscription.
@@ -61,7 +78,7 @@ export interface Changes {
   subscribe(topic: Topic, listener: (change: Change) => void): () => void
   /** The same feed, whose transactions run over other connections to the same database. */
   over(db: Database): Changes
-  /** How long a cached value can be trusted without a look at the rows, in ms: Infinity while the feed works. */
+  /** How long a cached value can be trusted without reading the rows, in ms; Infinity while the feed works. */
   trustMs(): number
   close(): Promise<void>
 }
@@ -74,7 +91,7 @@ export interface LocalFeed extends Pick<Changes, 'publish' | 'subscribe'> {
   /** {@link Changes.transaction} over these connections. */
   transactionOn<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T>
   deliver(change: Change): void
-  /** Every cache is stale: changes may have been missed. */
+  /** Marks every cache as stale, because changes may have been missed. */
   resyncAll(): void
 }
 
@@ -103,7 +120,7 @@ export function createLocalFeed(send: SendChanges | null): LocalFeed {
           return value
         })
       } finally {
-        // Also when the commit failed: it may have succeeded although its response was lost.
+        // Deliver also after a failed commit: it may have succeeded although its response was lost.
         published.forEach(deliver)
       }
     },
@@ -141,6 +158,11 @@ function gather(changes: readonly Change[]): Change[] {
   const unique = new Map(changes.map((change) => [JSON.stringify(change), change]))
   return TOPICS.flatMap((topic) => {
     const ofTopic = [...unique.values()].filter((change) => change.topic === topic)
-    return ofTopic.length > MOST_CHANGES ? [{ topic }] : ofTopic
+    return ofTopic.length > MOST_CHANGES ? [{ topic, ...sharedArea(ofTopic) }] : ofTopic
   })
+}
+
+/** The area of all these changes, if they have the same one. */
+function sharedArea([first, ...others]: readonly Change[]): Pick<Change, 'area'> {
+  return first?.area !== undefined && others.every(({ area }) => area === first.area) ? { area: first.area } : {}
 }

@@ -4,10 +4,10 @@ import { describeOnPostgres, makePostgresDatabase } from '../../testing/database
 import { openRelay } from '../../testing/relay.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { createLog } from '../log.ts'
-import type { Change } from './changes.ts'
+import type { Change, PublishedChange } from './changes.ts'
 import { createPostgresChanges } from './postgres-changes.ts'
 
-const GUILD: Change = { topic: 'guild-config', guildId: '10' }
+const GUILD: PublishedChange = { topic: 'guild-config', guildId: '10', area: 'settings' }
 
 /** One process with a change feed, and the changes that it received. */
 async function join(url: string, feedUrl = url) {
@@ -17,23 +17,23 @@ async function join(url: string, feedUrl = url) {
   onTestFinished(() => changes.close())
   const received: Change[] = []
   changes.subscribe('guild-config', (change) => void received.push(change))
-  const publish = (...published: Change[]) =>
+  const publish = (...published: PublishedChange[]) =>
     changes.transaction((trx) => Promise.resolve(published.forEach((change) => changes.publish(trx, change))))
   return { db, changes, received, publish }
 }
 
 describeOnPostgres('the change feed', () => {
-  it('delivers a committed change once to each process, the one that made it included', async () => {
+  it('delivers a committed change once to each process, including its publisher', async () => {
     const url = await makePostgresDatabase()
     const [one, other] = [await join(url), await join(url)]
     await one.publish(GUILD, GUILD)
-    await one.publish({ topic: 'guild-config', guildId: 'last' })
-    const both = [GUILD, { topic: 'guild-config', guildId: 'last' }]
+    await one.publish({ topic: 'guild-config', guildId: 'last', area: 'settings' })
+    const both = [GUILD, { topic: 'guild-config', guildId: 'last', area: 'settings' }]
     await vi.waitFor(() => expect(other.received).toEqual(both))
     expect(one.received).toEqual(both)
   })
 
-  it('delivers nothing of a transaction that is rolled back', async () => {
+  it('delivers nothing from a transaction that is rolled back', async () => {
     const url = await makePostgresDatabase()
     const [one, other] = [await join(url), await join(url)]
     const failing = one.changes.transaction((trx) => {
@@ -41,28 +41,30 @@ describeOnPostgres('the change feed', () => {
       return Promise.reject(new Error('rolled back'))
     })
     await expect(failing).rejects.toThrow('rolled back')
-    await one.publish({ topic: 'guild-config', guildId: 'last' })
-    await vi.waitFor(() => expect(other.received).toEqual([{ topic: 'guild-config', guildId: 'last' }]))
+    await one.publish({ topic: 'guild-config', guildId: 'last', area: 'settings' })
+    await vi.waitFor(() =>
+      expect(other.received).toEqual([{ topic: 'guild-config', guildId: 'last', area: 'settings' }]),
+    )
   })
 
-  it('delivers one change of the whole topic for more than a hundred in a transaction', async () => {
+  it('delivers one change for the whole topic when a transaction publishes more than 100', async () => {
     const url = await makePostgresDatabase()
     const [one, other] = [await join(url), await join(url)]
-    const guilds = (count: number): Change[] =>
-      Array.from({ length: count }, (_, at) => ({ topic: 'guild-config', guildId: String(at) }))
+    const guilds = (count: number): PublishedChange[] =>
+      Array.from({ length: count }, (_, at) => ({ topic: 'guild-config', guildId: String(at), area: 'settings' }))
     await one.publish(...guilds(101))
-    await vi.waitFor(() => expect(other.received).toEqual([{ topic: 'guild-config' }]))
+    await vi.waitFor(() => expect(other.received).toEqual([{ topic: 'guild-config', area: 'settings' }]))
     await one.publish(...guilds(100))
     await vi.waitFor(() => expect(other.received).toHaveLength(101))
   })
 
-  it('refuses a change of a transaction that it did not begin', async () => {
+  it('rejects a change in a transaction that it did not begin', async () => {
     const { db, changes } = await join(await makePostgresDatabase())
     const publishing = db.transaction().execute((trx) => Promise.resolve(changes.publish(trx, GUILD)))
     await expect(publishing).rejects.toThrow(TypeError)
   })
 
-  it('trusts caches for five seconds while the connection is lost, and drops all of them when it is back', async () => {
+  it('trusts caches for five seconds without a connection, and drops them all after a reconnect', async () => {
     const url = await makePostgresDatabase()
     const relay = await openRelay(url)
     const [near, far] = [await join(url), await join(url, relay.url)]
@@ -77,20 +79,32 @@ describeOnPostgres('the change feed', () => {
     await vi.waitFor(() => expect(far.received).toHaveLength(2))
   })
 
-  it('drops all caches at a message that it cannot parse', async () => {
+  it('drops all caches when it cannot parse a notification', async () => {
     const url = await makePostgresDatabase()
     const { db, received } = await join(url)
     await sql`select pg_notify('guildhall', 'noise')`.execute(db)
     await vi.waitFor(() => expect(received).toEqual([{ topic: 'guild-config' }]))
   })
 
-  it('is refused when the database is unreachable', async () => {
+  it('delivers a change by another version without an area that it does not know', async () => {
+    const url = await makePostgresDatabase()
+    const { db, received } = await join(url)
+    const sent = [
+      { topic: 'guild-config', guildId: '10' },
+      { topic: 'guild-config', guildId: '11', area: 'of a later version' },
+      { topic: 'guild-config', guildId: '12', area: null },
+    ]
+    await sql`select pg_notify('guildhall', ${JSON.stringify({ from: 'another process', changes: sent })})`.execute(db)
+    await vi.waitFor(() => expect(received).toEqual([sent[0], { topic: 'guild-config', guildId: '11' }, sent[2]]))
+  })
+
+  it('fails to start when the database is unreachable', async () => {
     const relay = await openRelay(await makePostgresDatabase())
     await relay.close()
     await expect(join(relay.url)).rejects.toMatchObject({ code: 'database.unavailable' })
   })
 
-  it('is refused with a sentence where LISTEN does not reach the database that is written to', async () => {
+  it('fails to start with an explanation when LISTEN reaches another database', async () => {
     const [written, listened] = [await makePostgresDatabase(), await makePostgresDatabase()]
     await expect(join(written, listened)).rejects.toThrow('LISTEN does not work')
   })

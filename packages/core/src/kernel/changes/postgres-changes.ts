@@ -9,11 +9,11 @@ import type { Log } from '../log.ts'
 import { backOff } from '../jobs/back-off.ts'
 import { Change, createLocalFeed, feedOver, type Changes } from './changes.ts'
 
-/** PostgreSQL's name of our channel. */
+/** The name of the notification channel in PostgreSQL. */
 const CHANNEL = 'guildhall'
 /** How often a process notifies itself, in ms. */
 const ECHO_EVERY_MS = 5_000
-/** Without an echo for this long, in ms, the feed is taken to be dead. */
+/** The feed counts as dead without an echo for this long, in ms. */
 const ECHO_WITHIN_MS = 10_000
 /** How long a cached value is trusted while the feed is dead, in ms. */
 const TRUST_WHILE_DEAD_MS = 5_000
@@ -27,15 +27,15 @@ const Message = z.object({ from: z.string(), changes: z.array(Change) })
 /** NOTIFY takes payloads of less than 8,000 bytes; a change needs 200 at most. */
 const CHANGES_PER_MESSAGE = 30
 
-/** Uses of the connection of a process besides the change feed, since it is the only one that lasts as long as the process. */
+/** Hooks for holding the schema on the feed's connection, the only one that lasts as long as the process. */
 export interface SchemaHold {
-  /** Keeps the tables as they are until the connection ends; called for each new connection. @throws NewerSchema */
+  /** Prevents migrations until the connection ends; called for each new connection. @throws NewerSchema */
   hold(client: pg.ClientBase): Promise<void>
-  /** The tables were changed while the connection was lost: this program must not use them any more. What it throws is not caught. */
+  /** Called when the tables were migrated while the connection was lost: this program must stop using them. Its errors are not caught. */
   outdated(error: NewerSchema): void
 }
 
-/** LISTEN does not work on this connection; the operator has to name another address. */
+/** LISTEN does not work on this connection; the operator has to configure another address. */
 export class ListenUnavailable extends Error {
   override readonly name = 'ListenUnavailable'
 }
@@ -47,9 +47,9 @@ export class ListenUnavailable extends Error {
  * After a lost connection every cache counts as stale.
  *
  * @param deps.url postgres://user:password@host:port/name
- * @param deps.schema null when nothing changes the tables.
- * @throws `database.unavailable` when the server cannot be reached; ListenUnavailable when notifications do not arrive; what
- *   `schema.hold` throws.
+ * @param deps.schema null when no migration can run meanwhile.
+ * @throws `database.unavailable` when the server is unreachable; ListenUnavailable when notifications do not arrive; errors of
+ *   `schema.hold`.
  */
 export async function createPostgresChanges(deps: {
   db: Database
@@ -87,7 +87,7 @@ export async function createPostgresChanges(deps: {
     await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, changes: [] })])
   }
 
-  /** @param prepare what happens on the new connection before the feed uses it. */
+  /** @param prepare runs on the new connection before the feed uses it. */
   async function connect(prepare: (client: pg.Client) => Promise<void>): Promise<pg.Client> {
     const client = new pg.Client(postgresConnection(url))
     let isLost = false
@@ -162,7 +162,7 @@ export async function createPostgresChanges(deps: {
     await client?.end()
   }
 
-  /** A pooler in transaction mode takes LISTEN and forgets it. */
+  /** Waits for the first echo, because a pooler in transaction mode accepts LISTEN but delivers nothing. */
   async function firstEcho(): Promise<void> {
     const arrived = new Promise<void>((resolve) => (echoed = resolve))
     let giveUp: NodeJS.Timeout | undefined
@@ -176,7 +176,7 @@ export async function createPostgresChanges(deps: {
       }, FIRST_ECHO_MS)
     })
     try {
-      // Through the pool, as every transaction does it.
+      // Notify through the pool, as every transaction does.
       await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, changes: [] })})`.execute(db)
       await Promise.race([arrived, late])
     } finally {
@@ -188,7 +188,7 @@ export async function createPostgresChanges(deps: {
   echoAt = performance.now()
   try {
     await firstEcho()
-    // Not earlier: a pooler would keep the lock after this process has gone.
+    // Hold the schema only after the echo: a pooler would keep the lock after this process has ended.
     await hold(first)
   } catch (error) {
     await close()
@@ -198,7 +198,7 @@ export async function createPostgresChanges(deps: {
   return feedOver(db, local, { close, trustMs: () => (isAlive() ? Infinity : TRUST_WHILE_DEAD_MS) })
 }
 
-/** A broken connection need not end properly. */
+/** Ends a connection and ignores errors, because a broken one cannot end properly. */
 async function end(client: pg.Client): Promise<void> {
   await client.end().catch(() => undefined)
 }

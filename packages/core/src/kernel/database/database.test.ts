@@ -4,9 +4,9 @@ import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 
 describeOnEachEngine('the database', (open) => {
-  it('does not change when it is migrated again', async () => {
+  it('keeps its rows when it is migrated again', async () => {
     const db = await open()
-    // A time as it is today, which is more than 32 bits.
+    // A current time does not fit into 32 bits.
     const ada = { user_id: '1', username: 'ada', avatar: null, updated_at: 1_800_000_000_000 }
     await db.insertInto('users').values(ada).execute()
     await migrate(db)
@@ -25,7 +25,7 @@ describeOnEachEngine('the database', (open) => {
   })
 })
 
-it('SQLite refuses a value that no row can hold', async () => {
+it('SQLite rejects a boolean as a query parameter', async () => {
   const db = openSqlite(':memory:')
   await migrate(db)
   const query = db.selectFrom('users').selectAll().where('user_id', '=', JSON.parse('true'))

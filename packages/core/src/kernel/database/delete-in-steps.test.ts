@@ -125,7 +125,7 @@ const DELETIONS: readonly [
 describeOnEachEngine('a deletion of many rows', (open) => {
   let db: Database
   let deps: Deps
-  /** The statements in their order: of the deletion, or of another caller. */
+  /** The statements in order: those of the deletion and those of another caller. */
   let statements: ('delete' | 'other')[]
 
   beforeEach(async () => {
@@ -137,7 +137,7 @@ describeOnEachEngine('a deletion of many rows', (open) => {
     deps = { ...createTestQueue(db), clock: { now: () => NOW }, db }
   })
 
-  it.each(DELETIONS)('is made in steps, and others run in between: %s', async (_, table, row, remove) => {
+  it.each(DELETIONS)('runs in steps that let other statements through: %s', async (_, table, row, remove) => {
     for (let start = 0; start < MANY; start += 250) {
       const keys = Array.from({ length: 250 }, (_none, at) => String(start + at))
       await db.insertInto(table).values(keys.map(row)).execute()
@@ -151,7 +151,7 @@ describeOnEachEngine('a deletion of many rows', (open) => {
     }
     await removing
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-    // A further one on PostgreSQL deletes what the steps passed over.
+    // On PostgreSQL, a further statement deletes the rows that the steps skipped.
     expect(statements.filter((one) => one === 'delete').length).toBeGreaterThanOrEqual(3)
     // PostgreSQL runs statements side by side anyway.
     const isInterrupted = isPostgres(db) || /delete( other)+ delete( other)+ delete/.test(statements.join(' '))

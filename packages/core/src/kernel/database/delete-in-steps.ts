@@ -7,15 +7,15 @@ import type { Database } from './sqlite.ts'
  * Deletes rows in steps of a few ms, each in a transaction of its own. Other statements run in between: SQLite runs one at a time, and
  * 200,000 rows in one statement would hold up all others, and the event loop, for up to half a second.
  *
- * @param condition of the rows; an index must find them, since each step begins anew.
+ * @param condition selects the rows. It must use an index, because each step searches again.
  */
 export async function deleteInSteps(db: Database, table: keyof Schema, condition: RawBuilder<SqlBool>): Promise<void> {
   await inSteps((rows) => deleteSome(db, table, condition, rows))
-  // The steps pass over a row that another transaction was writing. This statement waits for it.
+  // The steps skip rows that another transaction is writing. This statement waits for them.
   if (isPostgres(db)) await db.deleteFrom(table).where(condition).execute()
 }
 
-/** Deletes up to `limit` rows. @returns how many. */
+/** Deletes up to `limit` rows. @returns the number deleted. */
 export async function deleteSome(
   db: Database | Transaction<Schema>,
   table: keyof Schema,
@@ -38,7 +38,7 @@ export function isOneOf(
 ): RawBuilder<SqlBool> {
   const some = (row: RawBuilder<unknown>) =>
     sql`select ${row} from ${sql.table(table)} where ${condition} limit ${sql.lit(limit)}`
-  // With an array PostgreSQL reads exactly these rows, and passes over one that was written meanwhile.
+  // With an array, PostgreSQL reads exactly these rows, and skips any that was written meanwhile.
   return isPostgres(db)
     ? sql<SqlBool>`ctid = any(array(${some(sql`ctid`)}))`
     : sql<SqlBool>`rowid in (${some(sql`rowid`)})`

@@ -13,7 +13,7 @@ function newFile(): string {
 
 const modesOf = (...files: string[]) => files.map((file) => (statSync(file).mode & 0o777).toString(8))
 
-it('only the owner can read a database on a disk and the files beside it', async () => {
+it('a SQLite database and its side files are readable only by their owner', async () => {
   const file = newFile()
   const db = openSqlite(file)
   await migrate(db)
@@ -21,13 +21,13 @@ it('only the owner can read a database on a disk and the files beside it', async
   await db.destroy()
 })
 
-it('opening a database that everyone could read makes it readable for its owner alone', async () => {
+it('opening a world-readable SQLite database restricts it to its owner', async () => {
   const file = newFile()
   const files = [file, `${file}-wal`, `${file}-shm`]
   const before = openSqlite(file)
   onTestFinished(() => before.destroy())
   await migrate(before)
-  // As a process that was killed leaves them.
+  // A killed process leaves the files like this.
   for (const one of files) chmodSync(one, 0o644)
   const db = openSqlite(file)
   await migrate(db)

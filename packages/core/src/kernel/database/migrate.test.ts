@@ -1,7 +1,11 @@
+import { guildMember } from '@guildhall/test-kit'
 import { Migrator, sql, type Migration, type RawBuilder } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { describeOnPostgres, makePostgresDatabase } from '../../testing/databases.ts'
+import { createGuildMembers } from '../../guilds/members-store.ts'
+import { createLocalChanges } from '../changes/changes.ts'
 import { createTestQueue } from '../jobs/testing.ts'
+import { createLog } from '../log.ts'
 import { slotOf } from '../snowflake.ts'
 import { migrate } from './migrate.ts'
 import * as firstSlice from './migrations/0001-first-slice.ts'
@@ -12,8 +16,10 @@ import * as jobs from './migrations/0011-jobs.ts'
 import * as linkReplies from './migrations/0014-link-replies.ts'
 import * as roleButtons from './migrations/0018-role-buttons.ts'
 import * as confirmedPermissions from './migrations/0024-confirmed-permissions.ts'
+import * as memberDetails from './migrations/0040-member-details.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite, type Database } from './sqlite.ts'
+import { rowReader } from './unreadable-rows.ts'
 
 /** The tables of the first version. */
 const FIRST_VERSION: Record<string, Migration> = {
@@ -63,7 +69,7 @@ async function keepsItsRows(db: Database): Promise<void> {
   await migrate(db)
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([ADA])
   expect(await db.selectFrom('blame_counts').selectAll().execute()).toEqual([BLAMED])
-  expect(await db.selectFrom('guild_commands').selectAll().execute()).toEqual([ENABLED])
+  expect(await db.selectFrom('guild_commands').selectAll().execute()).toEqual([{ ...ENABLED, version: 1 }])
   const menus = await db.selectFrom('jobs').selectAll().orderBy('guild_id').execute()
   const menu = { kind: 'commands-menu', key: '', guild_slot: 0, revision: 1, lease_token: null, attempts: 0 }
   expect(menus).toMatchObject([
@@ -72,7 +78,7 @@ async function keepsItsRows(db: Database): Promise<void> {
     { ...menu, guild_id: '12', state: 'done', applied_revision: 1 },
   ])
 
-  // And it is migrated once.
+  // A second call of migrate changes no rows.
   await migrate(db)
   expect(await db.selectFrom('jobs').selectAll().execute()).toHaveLength(3)
   for (const table of [
@@ -100,7 +106,7 @@ describeOnPostgres('a database of the first version', () => {
   })
 })
 
-/** Replies to links before they had jobs: one that is posted, and one whose removal was still open. */
+/** Migrates replies to links from before they had jobs: a posted one, and one whose removal was still open. */
 async function carriesRemovalsOver(db: Database): Promise<void> {
   const before: Record<string, Migration> = { '0007-url-rules': urlRules, '0011-jobs': jobs }
   await apply(db, before)
@@ -128,6 +134,7 @@ async function carriesRemovalsOver(db: Database): Promise<void> {
   const ran: string[] = []
   const worker = queue.worker({
     kind: removal.kind,
+    area: null,
     slots: 2,
     perGuild: 2,
     limitMs: 5_000,
@@ -169,6 +176,22 @@ async function keepsButtons(db: Database): Promise<void> {
   expect(rows).toEqual([{ ...BUTTONS, undo: null, undo_until: null, are_permissions_recorded: 0 }])
 }
 
+/** Migrates a member from before the rows had the time of the join. */
+async function asksForMembersAgain(db: Database): Promise<void> {
+  const before: Record<string, Migration> = { '0001-first-slice': firstSlice }
+  await apply(db, before)
+  const row = { guild_id: '10', user_id: '1', is_member: 1, role_ids: '["5"]', checked_at: 1_800_000_000_000 }
+  await sql`insert into guild_members ${valuesOf(row)}`.execute(db)
+  await apply(db, { ...before, '0040-member-details': memberDetails })
+  const readRows = rowReader(createLog('silent'))
+  const clock = { now: () => row.checked_at }
+  const members = createGuildMembers({ db, gatewayDb: db, clock, changes: createLocalChanges(db), readRows })
+  expect(await members.get('10', '1')).toBeUndefined()
+  const known = guildMember({ roleIds: ['5'], timedOutUntil: 1_800_000_600_000 })
+  await members.ask('10', '1', () => Promise.resolve(known))
+  expect(await members.get('10', '1')).toEqual({ ...known, checkedAt: row.checked_at })
+}
+
 async function apply(db: Database, migrations: Record<string, Migration>): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve(migrations) }
   expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined()
@@ -180,7 +203,7 @@ function valuesOf(row: Record<string, string | number>): RawBuilder<unknown> {
 }
 
 describe('the replies to links of an older database', () => {
-  it('keep their rows, and their open removals become jobs, on SQLite', async () => {
+  it('keep their rows and get jobs for open removals on SQLite', async () => {
     const db = openSqlite(':memory:')
     onTestFinished(() => db.destroy())
     await carriesRemovalsOver(db)
@@ -188,7 +211,7 @@ describe('the replies to links of an older database', () => {
 })
 
 describeOnPostgres('the replies to links of an older database', () => {
-  it('keep their rows, and their open removals become jobs', async () => {
+  it('keep their rows and get jobs for open removals on PostgreSQL', async () => {
     const db = openPostgres(await makePostgresDatabase())
     onTestFinished(() => db.destroy())
     await carriesRemovalsOver(db)
@@ -196,7 +219,7 @@ describeOnPostgres('the replies to links of an older database', () => {
 })
 
 describe('the role buttons of an older database', () => {
-  it('are kept as they are, with permissions to be recorded, on SQLite', async () => {
+  it('are kept and marked for the recording of their permissions on SQLite', async () => {
     const db = openSqlite(':memory:')
     onTestFinished(() => db.destroy())
     await keepsButtons(db)
@@ -204,9 +227,25 @@ describe('the role buttons of an older database', () => {
 })
 
 describeOnPostgres('the role buttons of an older database', () => {
-  it('are kept as they are, with permissions to be recorded', async () => {
+  it('are kept and marked for the recording of their permissions on PostgreSQL', async () => {
     const db = openPostgres(await makePostgresDatabase())
     onTestFinished(() => db.destroy())
     await keepsButtons(db)
+  })
+})
+
+describe('the members of an older database', () => {
+  it('are requested from Discord again on SQLite', async () => {
+    const db = openSqlite(':memory:')
+    onTestFinished(() => db.destroy())
+    await asksForMembersAgain(db)
+  })
+})
+
+describeOnPostgres('the members of an older database', () => {
+  it('are requested from Discord again on PostgreSQL', async () => {
+    const db = openPostgres(await makePostgresDatabase())
+    onTestFinished(() => db.destroy())
+    await asksForMembersAgain(db)
   })
 })

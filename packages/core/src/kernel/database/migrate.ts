@@ -30,9 +30,18 @@ import * as parkedEvents from './migrations/0028-parked-events.ts'
 import * as notedLinkReplies from './migrations/0030-noted-link-replies.ts'
 import * as gatewayCounts from './migrations/0032-gateway-counts.ts'
 import * as unwrittenGuilds from './migrations/0033-unwritten-guilds.ts'
+import * as messageVersions from './migrations/0034-message-versions.ts'
+import * as timeZones from './migrations/0035-time-zones.ts'
+import * as history from './migrations/0036-history.ts'
+import * as messagesInHistory from './migrations/0037-messages-in-history.ts'
+import * as exactRestorations from './migrations/0038-exact-restorations.ts'
+import * as access from './migrations/0039-access.ts'
+import * as memberDetails from './migrations/0040-member-details.ts'
+import * as health from './migrations/0041-health.ts'
+import * as refusedSends from './migrations/0042-refused-sends.ts'
 import * as rolePresses from './migrations/0029-role-presses.ts'
 
-/** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
+/** All migrations in order of their names. They only go forward, and one that has shipped never changes. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-idempotency-keys': idempotencyKeys,
@@ -66,6 +75,15 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0032-gateway-counts': gatewayCounts,
   '0033-unwritten-guilds': unwrittenGuilds,
   '0029-role-presses': rolePresses,
+  '0034-message-versions': messageVersions,
+  '0035-time-zones': timeZones,
+  '0036-history': history,
+  '0037-messages-in-history': messagesInHistory,
+  '0038-exact-restorations': exactRestorations,
+  '0039-access': access,
+  '0040-member-details': memberDetails,
+  '0041-health': health,
+  '0042-refused-sends': refusedSends,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */
@@ -76,18 +94,18 @@ export class NewerSchema extends Error {
 /**
  * Brings the tables up to date; several processes may do so at once.
  *
- * @throws NewerSchema; whatever the engine said of the step that failed: earlier steps stay.
+ * @throws NewerSchema; the engine's error of a failed step. Earlier steps stay applied.
  */
 export async function migrate<S>(db: Kysely<S>): Promise<void> {
   const { error } = await withoutLockLimit(db, (own) => migratorOf(own).migrateToLatest())
   if (error === undefined) return
   if (!(error instanceof Error)) throw new Error('A migration failed', { cause: error })
-  // Kysely finds a migration in the tables that this program does not have.
+  // Kysely reports a recorded migration that this program does not have.
   if (error.message.includes('corrupted migrations')) throw new NewerSchema(error.message, { cause: error })
   throw error
 }
 
-/** A migration waits for other users of a table, as long as a statement may take; other statements give up sooner. */
+/** Lifts the time limit for locks: a migration waits for other users of a table, while other statements fail sooner. */
 function withoutLockLimit<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => Promise<T>): Promise<T> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return work(db)
   return db.connection().execute(async (connection) => {

@@ -25,7 +25,7 @@ describeOnPostgres('a database', () => {
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
   })
 
-  it('is reported unavailable within 5 s, and answers again when it is back', async () => {
+  it('is reported as unavailable within 5 s, and answers once it is reachable again', async () => {
     const relay = await openRelay(await makePostgresDatabase())
     const db = open(relay.url)
     await ask(db)
@@ -37,7 +37,7 @@ describeOnPostgres('a database', () => {
     expect((await ask(db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('answers the same query once it has restarted', async () => {
+  it('answers a query that was sent while it restarted', async () => {
     const relay = await openRelay(await makePostgresDatabase())
     const db = open(relay.url)
     await relay.close()
@@ -47,7 +47,7 @@ describeOnPostgres('a database', () => {
     expect((await asked).rows).toEqual([{ one: 1 }])
   })
 
-  it('rolls back a transaction whose connection broke, and goes on', async () => {
+  it('rolls back a transaction whose connection broke, and answers later queries', async () => {
     const url = await makePostgresDatabase()
     const relay = await openRelay(url)
     const db = open(relay.url)
@@ -78,7 +78,7 @@ describeOnPostgres('a database', () => {
     expect((await Promise.all([ask(db), ask(db), ask(db)])).map(({ rows }) => rows.length)).toEqual([1, 1, 1])
   })
 
-  it('is unavailable when the server refuses connections, but not once we closed it', async () => {
+  it('is unavailable when the server refuses connections, but not after its pool was closed', async () => {
     const url = new URL(await makePostgresDatabase())
     url.pathname = '/no_such_database'
     const db = openPostgres(url.href)
@@ -87,13 +87,13 @@ describeOnPostgres('a database', () => {
     await expect(ask(db)).rejects.not.toMatchObject(UNAVAILABLE)
   })
 
-  it('passes on an error about the statement itself', async () => {
+  it('passes on the SQL error of an invalid statement', async () => {
     const db = open(await makePostgresDatabase())
     await expect(sql`select * from nowhere`.execute(db)).rejects.toMatchObject({ code: '42P01' })
     expect((await ask(db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('is unavailable while it takes no writes, and a new connection finds the server that does', async () => {
+  it('is unavailable while a connection is read-only, and then uses a new connection', async () => {
     const db = open(await makePostgresDatabase())
     await migrate(db)
     const event = { event_id: 'a', handled_at: 1 }
@@ -106,7 +106,7 @@ describeOnPostgres('a database', () => {
     await db.insertInto('handled_events').values(event).execute()
   })
 
-  it('is busy, not unavailable, when a lock is not to be had within a second, and the connection is used again', async () => {
+  it('is busy, not unavailable, when a lock times out, and keeps its connection usable', async () => {
     const url = await makePostgresDatabase()
     const db = open(url)
     await migrate(db)
@@ -129,7 +129,7 @@ describeOnPostgres('a database', () => {
     await expect(refused).rejects.toMatchObject({ code: 'database.busy', cause: { code: '57014' } })
   })
 
-  it("answers over the connections for the gateway's rows at once while ten writers are stuck", async () => {
+  it("answers the gateway's queries immediately while ten other queries wait for a lock", async () => {
     const url = await makePostgresDatabase()
     const db = open(url)
     await migrate(db)

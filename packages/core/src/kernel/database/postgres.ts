@@ -14,21 +14,21 @@ import { PROCESS_NAME } from './process-name.ts'
 import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'
 
-/** Connections of one process. Each is a process of the server's, which by default allows 100 in all. */
+/** Connections of one process. Each one is a process of the server, which allows 100 by default. */
 const CONNECTIONS = 10
-/** Connections that only the gateway's own rows use: checkpoints, members and leases. */
+/** Connections reserved for the gateway's own rows: checkpoints, members and leases. */
 const GATEWAY_CONNECTIONS = 2
 /** How long connecting, or waiting for a free connection, may take, in ms. */
 const CONNECT_MS = 5_000
 /** How long the server may work on one statement, in ms. */
 const STATEMENT_MS = 10_000
-/** How long a statement may wait for a lock, in ms: a connection that waits is lost to all others. */
+/** How long a statement may wait for a lock, in ms: a waiting connection is blocked for all other queries. */
 const LOCK_MS = 1_000
-/** How long an answer may take, in ms; longer than the server's own limit, for a server that does not answer at all. */
+/** How long a response may take, in ms. It exceeds the server's own limit, so it applies only to a server that does not respond at all. */
 const ANSWER_MS = 12_000
 /** How long a transaction of a process that hangs may keep its locks, in ms. */
 const IDLE_IN_TRANSACTION_MS = 15_000
-/** How long connecting is tried again, in ms: a server that restarts that fast goes unnoticed. */
+/** How long connecting is retried, in ms: callers do not notice a restart that takes less. */
 const RECONNECT_MS = 2_000
 /** The first pause before connecting again, in ms; doubled with each. */
 const FIRST_PAUSE_MS = 50
@@ -37,19 +37,19 @@ const FIRST_PAUSE_MS = 50
 const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const
 
 /**
- * Opens a PostgreSQL database. Connections are made on demand, and again after the server was unreachable.
+ * Opens a PostgreSQL database. It connects on demand, and reconnects after an outage.
  *
  * @param url postgres://user:password@host:port/name
  * @param onQuery receives each statement.
- * @returns a database whose queries throw `database.unavailable` while the server cannot be reached, and `database.busy` when a lock or
- *   the time for a statement was not to be had.
+ * @returns a database whose queries throw `database.unavailable` while the server is unreachable, and `database.busy` when a lock or
+ *   a statement takes too long.
  * @throws the client's error about an invalid address.
  */
 export function openPostgres(url: string, onQuery?: QueryObserver): Database {
   return open(url, CONNECTIONS, onQuery)
 }
 
-/** The same database over connections for the gateway's own rows, which writes of anything else cannot exhaust. */
+/** Opens the same database over connections reserved for the gateway's own rows, which other writes cannot exhaust. */
 export function openGatewayPostgres(url: string, onQuery?: QueryObserver): Database {
   return open(url, GATEWAY_CONNECTIONS, onQuery)
 }
@@ -80,7 +80,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
       return await pool.connect()
     } catch (error) {
-      // A server that refuses to connect, for whatever reason, is unavailable; only a pool that was ended has no code.
+      // A server that refuses a connection for any reason is unavailable. Only the error of a closed pool has no code.
       if (!isPostgresUnavailable(error)) {
         throw error instanceof Error && 'code' in error ? unavailableBecause(error) : error
       }
@@ -90,12 +90,12 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** A connection of the pool for as long as Kysely has it. */
+/** Wraps a connection of the pool while Kysely uses it. */
 function borrow(client: pg.PoolClient): PostgresPoolClient {
   let isBroken = false
 
   async function run<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    // The server rolled back when the connection broke, and the caller gets the error of the break.
+    // The server rolled back when the connection broke. The caller gets the connection's error.
     if (isBroken && statement === 'rollback') return { command: 'SELECT', rowCount: 0, rows: [] }
     try {
       const { command, rowCount, rows } = await client.query<never>(statement, [...parameters])
@@ -136,7 +136,7 @@ export function postgresConnection(url: string): pg.ClientConfig {
 
 function ignore(): void {}
 
-/** The system's codes: no server listens, the connection broke, the name has no address. */
+/** The codes of system errors: no server listens, the connection broke, the host name has no address. */
 const CONNECTION_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -158,14 +158,14 @@ const CONNECTION_CODES: ReadonlySet<string> = new Set([
  */
 const NOT_NOW = /^(08|53|57P|58|40)|^(25P03|25006)$/
 
-/** A lock not had in time (55P03), or a statement over its time (57014). The server is well, and so is the connection. */
+/** A lock timeout (55P03) or a statement timeout (57014). The server and the connection work. */
 const BUSY = /^(55P03|57014)$/
 
-/** The client's own errors about a connection that is gone or does not answer; they have no code. */
+/** The client's own errors about a closed or unresponsive connection; they have no code. */
 const CLIENT_SENTENCES =
   /^(Connection terminated|timeout e(xceeded|xpired)|Query read timeout|Client has encountered a connection error|Client was closed)/i
 
-/** Whether the database is unavailable, in contrast to having refused the statement. */
+/** Whether an error means that the database is unavailable, not that it rejected the statement. */
 function isPostgresUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string')
@@ -179,7 +179,7 @@ export function toPostgresProblem(error: unknown): unknown {
   return isPostgresBusy(error) ? because('database.busy', error) : error
 }
 
-/** Whether a statement was given up because of what other transactions do. */
+/** Whether a statement timed out because of other transactions. */
 function isPostgresBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && BUSY.test(error.code)
 }

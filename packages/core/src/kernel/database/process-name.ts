@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The name of this process: of its connections to PostgreSQL, and at the beginning of the tokens of its leases. */
+/** The name of this process: the name of its connections to PostgreSQL, and the prefix of its lease tokens. */
 export const PROCESS_NAME = `guildhall ${randomUUID()}`
 
 /** A new token for a lease of this process. */
@@ -16,8 +16,9 @@ export function processOf(token: string): string {
 }
 
 /**
- * Whether a process has no connection to PostgreSQL any more; each has one as long as it runs. The server sees at once when a process is
- * killed, and not when its machine vanishes. A pooler that hides the names of processes makes none look gone.
+ * Whether a process no longer has a connection to PostgreSQL. Each process keeps a connection while it runs. The server
+ * detects a killed process immediately, but not the loss of its machine. Behind a pooler that hides process names, this
+ * returns false.
  */
 export async function isGone(trx: Transaction<Schema>, processName: string): Promise<boolean> {
   const { rows } = await sql<{ isGone: boolean }>`

@@ -11,14 +11,14 @@ import { setImmediate as others } from 'node:timers/promises'
 import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'
 
-/** Whether the database is PostgreSQL, where several processes can be at work; SQLite has one writer. */
+/** Whether the database is PostgreSQL, which several processes can use; SQLite has one writer. */
 export function isPostgres(db: Kysely<Schema>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
 /**
  * `column in (ids)` with one parameter. With a parameter for each id a long list exceeds the engines' limits (SQLite 32,766,
- * PostgreSQL 65,535), and each number of ids is another statement.
+ * PostgreSQL 65,535), and each number of ids makes another statement.
  *
  * @param column a text column: `eb.ref('guild_id')`.
  */
@@ -32,9 +32,9 @@ export function isAmong(
 }
 
 /**
- * Rows for a statement's `from`, with one parameter for each column or for all: any number of rows is the same statement.
+ * Rows for a statement's `from`, with one parameter for each column or for all: any number of rows makes the same statement.
  *
- * @param columns the name and the type of each value of a row.
+ * @param columns the name and type of each column.
  */
 export function givenRows(
   db: Database | Transaction<Schema>,
@@ -50,7 +50,7 @@ export function givenRows(
   return sql`unnest(${sql.join(arrays)}) as given (${sql.join(names.map((name) => sql.ref(name)))})`
 }
 
-/** Reads rows as they are at one moment, whatever is written meanwhile. */
+/** Runs reads on one snapshot of the rows, unaffected by concurrent writes. */
 export function readAtOnce<T>(db: Database, read: (connection: Database) => Promise<T>): Promise<T> {
   const begin = isPostgres(db) ? sql`begin isolation level repeatable read read only` : sql`begin`
   return db.connection().execute(async (connection) => {
@@ -63,21 +63,21 @@ export function readAtOnce<T>(db: Database, read: (connection: Database) => Prom
   })
 }
 
-/** How many rows a step handles: a few ms on either engine. */
+/** The number of rows per step: a few ms on either engine. */
 const STEP_ROWS = 500
 
 /**
  * Repeats a step until it finds fewer rows than a full step. Other work runs between two steps.
  *
- * @param step handles at most the given number of rows. @returns how many it found.
+ * @param step handles at most the given number of rows and returns the number it found.
  */
 export async function inSteps(step: (rows: number) => Promise<number>): Promise<void> {
   while ((await step(STEP_ROWS)) >= STEP_ROWS) await others()
 }
 
 /**
- * Takes the lock of a guild until the transaction ends, for transactions that read several rows of the guild and write what follows from
- * them. SQLite has one writer anyway. On PostgreSQL two such transactions would not see each other's rows, and the second would overwrite
+ * Locks a guild until the transaction ends, for transactions that read several rows of the guild and write others that depend on
+ * them. SQLite has one writer anyway. On PostgreSQL, two such transactions would not see each other's rows, and the second would overwrite
  * the first.
  *
  * A transaction that locks several guilds locks them in order of id, so that two transactions never wait for each other.

@@ -10,7 +10,7 @@ import { openPostgres } from './postgres.ts'
 import { holdSchema, migrateAlone, SchemaInUse } from './schema-lock.ts'
 import type { Database } from './sqlite.ts'
 
-/** Long enough for whatever a test waits for. */
+/** Longer than any wait of a test, in ms. */
 const LONG_MS = 60_000
 
 interface LogLine {
@@ -18,7 +18,7 @@ interface LogLine {
   msg: string
 }
 
-/** One process on the database: its own pool, and what it logs. */
+/** A process that uses the database: its own pool and its log. */
 function join(url: string) {
   const db = openPostgres(url)
   onTestFinished(() => db.destroy())
@@ -32,7 +32,7 @@ function messageOf(line: string): string {
   return parsed.msg
 }
 
-/** A process that runs: it holds the tables on the connection of its change feed, which can lead over a relay. */
+/** Starts a process that holds the schema lock on the connection of its change feed, which may use a relay. */
 async function run(url: string, feedUrl: string) {
   const process = join(url)
   const refused: NewerSchema[] = []
@@ -61,7 +61,7 @@ async function addUnknownMigration(db: Database): Promise<void> {
 }
 
 describeOnPostgres('a migration', () => {
-  it('waits until no older process runs, and says so once', async () => {
+  it('waits until no older process runs, and logs this once', async () => {
     const url = await makePostgresDatabase()
     const older = join(url)
     await makeOlderTables(older.db)
@@ -76,7 +76,7 @@ describeOnPostgres('a migration', () => {
     expect(newer.lines).toHaveLength(1)
   })
 
-  it('gives up when an older process goes on', async () => {
+  it('fails when an older process does not end in time', async () => {
     const url = await makePostgresDatabase()
     const older = join(url)
     await makeOlderTables(older.db)
@@ -86,7 +86,7 @@ describeOnPostgres('a migration', () => {
     expect(await isMigrationPending(older.db)).toBe(true)
   })
 
-  it('waits for an older process that lost its connections and made new ones', async () => {
+  it('waits for an older process that has reconnected', async () => {
     const url = await makePostgresDatabase()
     const relay = await openRelay(url)
     await makeOlderTables(join(url).db)
@@ -99,14 +99,14 @@ describeOnPostgres('a migration', () => {
     await expect(migrateAlone(newer.db, newer.patience(1))).rejects.toThrow(SchemaInUse)
   })
 
-  it('runs once when several processes of a new version start together, and lets them run together', async () => {
+  it('lets several processes of a new version start at the same time', async () => {
     const url = await makePostgresDatabase()
     const processes = [join(url), join(url), join(url)]
     await Promise.all(processes.map(({ db, patience }) => migrateAlone(db, patience(LONG_MS))))
     await Promise.all([run(url, url), run(url, url)])
   })
 
-  it('waits for nothing when the tables are up to date', async () => {
+  it('does not wait when the tables are up to date', async () => {
     const url = await makePostgresDatabase()
     const first = join(url)
     await migrateAlone(first.db, first.patience(1))
@@ -116,7 +116,7 @@ describeOnPostgres('a migration', () => {
     expect(second.lines).toEqual([])
   })
 
-  it('that happened while the connection was lost is noticed by the older process', async () => {
+  it('is detected by an older process once it reconnects', async () => {
     const url = await makePostgresDatabase()
     const relay = await openRelay(url)
     const newer = join(url)
@@ -129,7 +129,7 @@ describeOnPostgres('a migration', () => {
     await expect.poll(() => older.refused).toHaveLength(1)
   })
 
-  it('of a newer program keeps an older one from starting', async () => {
+  it('prevents an older program from starting', async () => {
     const url = await makePostgresDatabase()
     const { db, patience } = join(url)
     await migrate(db)

@@ -5,13 +5,13 @@ import type { Log } from '../log.ts'
 import { isMigrationPending, migrate, refuseNewerSchema } from './migrate.ts'
 import type { Database } from './sqlite.ts'
 
-/** Each process holds this lock of PostgreSQL together with the others while it uses the tables, and a migration holds it alone. */
+/** The advisory lock of the schema: shared by all processes that use the tables, exclusive for a migration. */
 const LOCK = "hashtextextended('guildhall schema', 0)"
 
-/** How often a lock that is not free is asked for again, in ms. */
+/** How often a taken lock is requested again, in ms. */
 const ASK_AGAIN_MS = 250
 
-/** Other processes did not let go of the tables in time. */
+/** Other processes did not release the tables in time. */
 export class SchemaInUse extends Error {
   override readonly name = 'SchemaInUse'
 }
@@ -23,9 +23,9 @@ interface WaitOptions {
 }
 
 /**
- * Brings the tables of a PostgreSQL up to date once no process uses them as they are. Several processes may do so at once.
+ * Migrates the tables of a PostgreSQL database once no older process uses them. Several processes may call it at once.
  *
- * @throws SchemaInUse when older processes still run after `longestMs`; NewerSchema; what the engine said of a step that failed.
+ * @throws SchemaInUse when older processes still run after `longestMs`; NewerSchema; the engine's error of a failed step.
  */
 export async function migrateAlone(db: Database, wait: WaitOptions): Promise<void> {
   const attempt = async (): Promise<boolean> => !(await isMigrationPending(db)) || (await tryMigrate(db))
@@ -48,10 +48,10 @@ function tryMigrate(db: Database): Promise<boolean> {
 }
 
 /**
- * Keeps the tables as they are until the connection ends.
+ * Prevents migrations until the connection ends.
  *
  * @param client a connection of this process alone: PostgreSQL gives the lock to the session.
- * @throws SchemaInUse when a migration goes on for longer than `longestMs`; NewerSchema when it was one of a newer program.
+ * @throws SchemaInUse when a migration takes longer than `longestMs`; NewerSchema when a newer program has migrated the tables.
  */
 export async function holdSchema(client: ClientBase, db: Database, wait: WaitOptions): Promise<void> {
   const attempt = async (): Promise<boolean> => {
@@ -59,7 +59,7 @@ export async function holdSchema(client: ClientBase, db: Database, wait: WaitOpt
     return rows[0]?.isHeld === true
   }
   await waitFor(attempt, 'waiting for another process to change the tables', wait)
-  // Until the lock was held, another process could change the tables.
+  // Another process may have migrated the tables before this one held the lock.
   await refuseNewerSchema(db)
 }
 

@@ -9,6 +9,8 @@ import type { BotProfileTables } from '../../bot-profile/tables.ts'
 import type { CommandTables } from '../../commands/tables.ts'
 import type { EventTables } from '../../events/tables.ts'
 import type { GuildTables } from '../../guilds/tables.ts'
+import type { HealthTables } from '../../health/tables.ts'
+import type { SettingsTables } from '../../settings/tables.ts'
 import type { HugTables } from '../../hugs/tables.ts'
 import type { MessageTables } from '../../messages/tables.ts'
 import type { ModerationTables } from '../../moderation/tables.ts'
@@ -29,6 +31,8 @@ export interface Schema
     CommandTables,
     EventTables,
     GuildTables,
+    HealthTables,
+    SettingsTables,
     HugTables,
     MessageTables,
     ModerationTables,

@@ -6,7 +6,7 @@ import { MIGRATIONS } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite, type Database } from './sqlite.ts'
 
-/** The last migration that databases outside have. A release moves it, and with it the list and both hashes below. */
+/** The last migration that was released. Each release updates it, the list and both hashes below. */
 const LAST = '0025-set-aside-events'
 
 const SHIPPED = [
@@ -53,7 +53,7 @@ const POSTGRES_INDEXES = sql`
   where schemaname = 'public' and tablename not like 'kysely_%'
   order by indexname`
 
-/** The tables that the shipped migrations make, as a hash of their description by the engine. */
+/** A hash of the engine's description of the tables that the shipped migrations create. */
 async function hashOfShipped(db: Database, descriptions: readonly RawBuilder<unknown>[]): Promise<string> {
   onTestFinished(() => db.destroy())
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
@@ -64,17 +64,17 @@ async function hashOfShipped(db: Database, descriptions: readonly RawBuilder<unk
 }
 
 describe('the migrations that have shipped', () => {
-  it('come first in the list, under the names that databases have recorded', () => {
+  it('come first in the list, under their recorded names', () => {
     expect(Object.keys(MIGRATIONS).slice(0, SHIPPED.length)).toEqual(SHIPPED)
   })
 
-  it('make the same tables as when they shipped, on SQLite', async () => {
+  it('create the same SQLite tables as when they shipped', async () => {
     expect(await hashOfShipped(openSqlite(':memory:'), [SQLITE_TABLES])).toMatchInlineSnapshot(`"828555bd3f71e5cf"`)
   })
 })
 
 describeOnPostgres('the migrations that have shipped', () => {
-  it('make the same tables as when they shipped', async () => {
+  it('create the same PostgreSQL tables as when they shipped', async () => {
     const db = openPostgres(await makePostgresDatabase())
     expect(await hashOfShipped(db, [POSTGRES_TABLES, POSTGRES_INDEXES])).toMatchInlineSnapshot(`"5e9a7a29cf67d305"`)
   })

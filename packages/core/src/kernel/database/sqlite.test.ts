@@ -16,7 +16,7 @@ function newFile(): string {
 }
 
 describe('a SQLite file', () => {
-  it('contains every row once it is closed, so that a copy is complete', async () => {
+  it('contains every row once it is closed, so that a copy of the file is complete', async () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)
@@ -34,7 +34,7 @@ describe('a SQLite file', () => {
     await copy.destroy()
   })
 
-  it('is not opened when any page is damaged', async () => {
+  it('is not opened when its pages are damaged', async () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)

@@ -5,7 +5,7 @@ import { makePrivateFile, tightenFile } from '../private-file.ts'
 import { Problem, problem } from '../problem.ts'
 import type { Schema } from './schema.ts'
 
-/** The queries of every store run on this: SQLite here, PostgreSQL where one machine is outgrown. */
+/** The database of all stores: SQLite, or PostgreSQL for installations of several machines. */
 export type Database = Kysely<Schema>
 
 type Parameter = null | number | bigint | string | Uint8Array
@@ -20,22 +20,22 @@ const MEMORY = ':memory:'
 const FULL = /database or disk is full/
 const BROKEN = /disk I\/O error|attempt to write a readonly database|unable to open database file|database is locked/
 
-/** SQLite rolls back a transaction that met a full disk by itself; a second rollback says this instead of the cause. */
+/** SQLite itself rolls back a transaction when the disk is full. A second rollback fails with this message, which hides the cause. */
 const NOTHING_TO_ROLL_BACK = /no transaction is active/
 
 /**
- * Opens (or makes) a SQLite database in which every commit is on the disk before it is acknowledged, and which only its owner can
+ * Opens or creates a SQLite database in which every commit is on the disk before it is acknowledged, and which only its owner can
  * read.
  *
  * @param path a file, or ":memory:" for tests.
  * @param onQuery receives each statement.
- * @throws SQLite's error when the file cannot be opened or is no database.
+ * @throws SQLite's error when the file cannot be opened or is not a database.
  */
 export function openSqlite(path: string, onQuery?: QueryObserver): Database {
   if (path !== MEMORY) makePrivate(path)
   const connection = new DatabaseSync(path)
   try {
-    // WAL lets readers go on while a commit is written; synchronous=full fsyncs every commit.
+    // WAL lets readers continue while a commit is written; synchronous=full fsyncs every commit.
     connection.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
     )
@@ -51,7 +51,7 @@ export function openSqlite(path: string, onQuery?: QueryObserver): Database {
 }
 
 /**
- * Opens a database that this process has open already, for another thread to read: it sees what is committed, and holds no writer up.
+ * Opens a database file a second time for reads in another thread. Reads see committed rows and block no writer.
  *
  * @throws SQLite's error when the file cannot be opened.
  */
@@ -61,13 +61,13 @@ export function openSqliteForReading(path: string): Database {
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: toKysely(connection) }) })
 }
 
-/** SQLite gives the files beside the database the mode of the database; those of a process that was killed may still be there. */
+/** Restricts the database and its side files to their owner. SQLite copies the mode only to new side files. */
 function makePrivate(path: string): void {
   makePrivateFile(path)
   for (const beside of ['-wal', '-shm']) tightenFile(path + beside)
 }
 
-/** better-sqlite3's shape, which Kysely expects, over the `node:sqlite` API. Each statement is prepared once. */
+/** Adapts the `node:sqlite` API to better-sqlite3's, which Kysely expects. Each statement is prepared once. */
 function toKysely(connection: Connection): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>()
   return {
@@ -79,14 +79,14 @@ function toKysely(connection: Connection): SqliteDatabase {
       const known = prepared.get(sql)
       if (known) return known
       const statement = sql === 'rollback' ? rollback(connection) : toKyselyStatement(connection.prepare(sql))
-      // Queries are few and fixed; a list of unusual length must not grow this without bound.
+      // Queries are few and fixed. The limit bounds the cache against lists of varying length.
       if (prepared.size < 500) prepared.set(sql, statement)
       return statement
     },
   }
 }
 
-/** Rolls back, also when SQLite has done so already: the caller gets the cause, not a second error. */
+/** Rolls back, and ignores that SQLite may have done so already: the caller gets the cause, not a second error. */
 function rollback(connection: Connection): SqliteStatement {
   const statement = toKyselyStatement(connection.prepare('rollback'))
   return {
@@ -104,7 +104,7 @@ function rollback(connection: Connection): SqliteStatement {
   }
 }
 
-/** @throws when a page of the file is damaged: better now than at the query that reads it. */
+/** @throws when a page of the file is damaged, so that the start fails instead of a later query. */
 function checkPages(connection: Connection): void {
   const size = Number(pragma(connection, 'page_count')) * Number(pragma(connection, 'page_size'))
   if (size > CHECKED_AT_OPEN) return
@@ -119,7 +119,7 @@ function pragma(connection: Connection, name: string): unknown {
   return values[0]
 }
 
-/** Prepared statements stay open, so closing alone would leave the newest rows in the -wal file, where a copy misses them. */
+/** Moves the newest rows from the -wal file into the database, so that a copy has them. Closing does not, due to prepared statements. */
 function checkpoint(connection: Connection): void {
   try {
     connection.exec('pragma wal_checkpoint(truncate)')
@@ -157,7 +157,7 @@ function toProblem(error: unknown): unknown {
   return BROKEN.test(error.message) ? new Problem(code, undefined, message, { cause: error }) : error
 }
 
-/** @throws TypeError for what a row cannot hold, since a silent conversion would be read back as something else. */
+/** @throws TypeError for a value that SQLite cannot store: a silent conversion would be read back as another value. */
 function toParameter(value: unknown): Parameter {
   if (value === null || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string')
     return value

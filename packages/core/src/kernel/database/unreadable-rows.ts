@@ -3,10 +3,10 @@ import { atMost } from '../at-most.ts'
 import type { Log } from '../log.ts'
 import type { Schema } from './schema.ts'
 
-/** How many rows are remembered as logged. */
+/** The number of logged rows to remember. */
 const MOST_LOGGED = 1_000
 
-/** Where a row is. */
+/** The place of a row, for errors and the log. */
 export interface RowPlace {
   readonly table: keyof Schema
   /** Empty for a row that belongs to no guild. */
@@ -14,7 +14,7 @@ export interface RowPlace {
   readonly key: string
 }
 
-/** A column does not have the JSON that the program writes. The message has none of the content, which may be personal. */
+/** A column does not contain the expected JSON. The message has none of the content, which may be personal. */
 export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow'
 

@@ -24,13 +24,13 @@ async function reconnected(db: Database): Promise<void> {
 }
 
 describeOnEachEngine('the write probe', (open) => {
-  it('leaves no row where writes work', async () => {
+  it('leaves no row behind when writes succeed', async () => {
     const db = await open()
     expect(await probeOf(db).probe.failure()).toBeNull()
     expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 
-  it('writes once in ten seconds, however often it is called', async () => {
+  it('writes at most once in ten seconds, however often it is called', async () => {
     const db = await open()
     const { probe, pass } = probeOf(db)
     expect(await Promise.all([probe.failure(), probe.failure()])).toEqual([null, null])
@@ -50,14 +50,14 @@ describeOnEachEngine('the write probe', (open) => {
   })
 })
 
-it('the write probe detects a full disk on SQLite, and that there is space again', async () => {
+it('the write probe detects a full disk and its recovery on SQLite', async () => {
   const db = openSqlite(':memory:')
   onTestFinished(() => db.destroy())
   await migrate(db)
   const { probe, pass } = probeOf(db)
   expect(await probe.failure()).toBeNull()
 
-  // Forbids the database to grow and fills its free pages: SQLite then reports a full disk.
+  // Fill the free pages of a database that cannot grow: SQLite then reports a full disk.
   await sql`pragma max_page_count = 1`.execute(db)
   const fill = async (): Promise<void> => {
     for (let at = 0; ; at += 1) {
@@ -75,7 +75,7 @@ it('the write probe detects a full disk on SQLite, and that there is space again
 })
 
 describeOnPostgres('the write probe', () => {
-  it('detects a server that became read-only, and that it accepts writes again', async () => {
+  it('detects when a server becomes read-only and when it accepts writes again', async () => {
     const url = await makePostgresDatabase()
     const name = new URL(url).pathname.slice(1)
     const db = openPostgres(url)
@@ -84,7 +84,7 @@ describeOnPostgres('the write probe', () => {
     const { probe, pass } = probeOf(db)
     expect(await probe.failure()).toBeNull()
 
-    // The setting counts for connections that are made after it.
+    // The setting applies to new connections only.
     const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
     await asAdministrator(`alter database ${name} set default_transaction_read_only = on`)
     await asAdministrator(endConnections)

@@ -7,15 +7,15 @@ import type { Database } from './sqlite.ts'
 /** How long a probe's result holds, in ms: each probe is a commit. */
 export const PROBE_EVERY_MS = 10_000
 
-/** Characters of a row that fits on no page with others: it needs new pages, which a full disk does not have. */
+/** The length of a row that fits into no existing page, in characters: it needs new pages, which a full disk cannot provide. */
 const PROBE_LENGTH = 8_192
 
-/** Finds out whether the database can be read and written. */
+/** Checks whether the database can be read and written. */
 export type WriteProbe = ReturnType<typeof createWriteProbe>
 
 /**
  * A full disk and a read-only server still answer reads, so the probe writes: one transaction inserts and deletes a row, at most once
- * in {@link PROBE_EVERY_MS}, however often it is asked.
+ * in {@link PROBE_EVERY_MS}, however often it is called.
  */
 export function createWriteProbe(deps: { db: Database; clock: Clock; log: Log }) {
   const { db, clock, log } = deps
@@ -36,7 +36,7 @@ export function createWriteProbe(deps: { db: Database; clock: Clock; log: Log })
   }
 
   return {
-    /** @returns null when it can, else a sentence for the operator. Never throws. */
+    /** @returns null when the database works, else a sentence for the operator. Never throws. */
     async failure(): Promise<string | null> {
       if (!(await isAnswering(db))) return 'The database does not answer.'
       const now = clock.now()
@@ -55,7 +55,7 @@ async function isAnswering(db: Database): Promise<boolean> {
   }
 }
 
-/** The row has no owner and no reader: no other transaction sees it. */
+/** Inserts and deletes a row in one transaction, so no other transaction sees it. */
 async function write(db: Database, now: number): Promise<void> {
   const key = { user_id: '', method: 'PROBE', path: '', key: randomUUID() }
   const rest = { body_hash: '', lease_owner: '', leased_until: 0, status: null, created_at: now }

@@ -12,7 +12,7 @@ let keys: IdempotencyKeys
 
 const effects = async () => (await db.selectFrom('handled_events').selectAll().execute()).length
 
-/** An effect that can be counted, in the transaction that saves its response. */
+/** Work whose effect is a row, written in the transaction that saves its response. */
 const work =
   (eventId: string, between: () => Promise<void>) =>
   async (saveResponse: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
@@ -24,14 +24,14 @@ const work =
     return DONE
   }
 
-describeOnEachEngine('a key', (open) => {
+describeOnEachEngine('an idempotency key', (open) => {
   beforeEach(async () => {
     db = await open()
     now = 1_000_000
     keys = createIdempotencyKeys({ db, clock: { now: () => now } })
   })
 
-  it('replays the response of a committed effect, although the work failed after it', async () => {
+  it('replays the saved response when the work failed after its commit', async () => {
     const failing = keys.once(request, async (saveResponse) => {
       await work('a', async () => {})(saveResponse)
       throw new Error('Discord is unreachable')
@@ -46,7 +46,7 @@ describeOnEachEngine('a key', (open) => {
     expect(await effects()).toBe(1)
   })
 
-  it('rolls back the effect of a request that took so long that its twin took over', async () => {
+  it('rolls back the effect of a slow request after a repeated request took over', async () => {
     const twin = createIdempotencyKeys({ db, clock: { now: () => now } })
     const slow = keys.once(
       request,
@@ -62,7 +62,7 @@ describeOnEachEngine('a key', (open) => {
     expect(await db.selectFrom('handled_events').select('event_id').execute()).toEqual([{ event_id: 'twin' }])
   })
 
-  it('ignores a claim that ends further ahead than a claim lasts, after the clock was set back', async () => {
+  it('ignores a claim that was made before the clock was set back', async () => {
     now += 3_600_000
     const left = keys.once(request, () => new Promise<never>(() => {}))
     left.catch(() => undefined)
@@ -76,7 +76,7 @@ describeOnEachEngine('a key', (open) => {
     ).toEqual({ reply: DONE, isReplayed: false })
   })
 
-  it('stores the newest responses of a user alone, and keeps the claim of every request in flight', async () => {
+  it('keeps only the newest responses of a user, and the claims of all requests in flight', async () => {
     const { userId, method, path } = request
     const rowOf = (key: string, status: 200 | null, user = userId) => ({
       user_id: user,
@@ -108,7 +108,7 @@ describeOnEachEngine('a key', (open) => {
     expect(left.map((row) => row.key)).toEqual(['claim', 'other', ...newest, 'x', 'y'])
   })
 
-  it('stores no response of more than 4 kB: a success is a bug, an error is produced again', async () => {
+  it('stores no response over 4 kB: a large success throws, and a large refusal is produced again', async () => {
     const body = JSON.stringify('é'.repeat(MOST_REPLY_BYTES / 2))
     const large = async (saveResponse: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
       await db.transaction().execute((trx) => saveResponse(trx, { status: 200, body }))
@@ -127,7 +127,7 @@ describeOnEachEngine('a key', (open) => {
     expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 
-  it('refuses work that changes something and saves no response', async () => {
+  it('rejects work that does not save its response', async () => {
     await expect(keys.once(request, async () => DONE)).rejects.toThrow('POST /things did not save its response')
   })
 })

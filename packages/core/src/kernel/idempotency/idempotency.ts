@@ -21,23 +21,23 @@ import {
 /** How long a response is stored, in ms: a day. */
 export const REPLY_KEPT_MS = 24 * 60 * 60_000
 /**
- * Stored responses of one user; the oldest are dropped first. The dashboard retries for some seconds, and a user is limited to 120
- * writes a minute.
+ * Maximum number of stored responses of one user; the oldest are dropped first. The dashboard retries for some seconds,
+ * and a user is limited to 120 writes a minute.
  */
 export const MOST_KEYS = 500
-/** UTF-8 bytes of a stored response: with {@link MOST_KEYS}, 2 MB a user. */
+/** Maximum number of UTF-8 bytes of a stored response. With {@link MOST_KEYS}, that is 2 MB per user. */
 export const MOST_REPLY_BYTES = 4_096
-/** How long a request may take, in ms, before its twin takes over; less than the client waits (10 s). */
+/** How long a request may take, in ms, before a repeated one takes over; less than the client waits (10 s). */
 const LEASE_MS = 8_000
-/** How often a twin checks whether the first has finished, in ms. */
+/** How often a repeated request checks whether the first one has finished, in ms. */
 const LOOK_MS = 50
 
 /**
- * Stores the response of a request in the transaction of its effect, so that both are committed or neither. A service that changes
- * something calls it once, in its transaction; undefined when the request came without a key.
+ * Stores the response of a request in the transaction of its effect, so that both are committed or neither. A service that writes
+ * rows calls it once, in its transaction; undefined for a request without a key.
  *
- * A service that waits for Discord afterwards stores `queued`: the response to a repeated request then says less than the first one
- * did, but is never wrong.
+ * A service that waits for Discord afterwards stores `queued`: the response to a repeated request may then be less specific than the first
+ * one, but is never wrong.
  */
 export type SaveResponse<Reply> = ((trx: Transaction<Schema>, reply: Reply) => Promise<void>) | undefined
 
@@ -48,7 +48,7 @@ export interface KeyedRequest extends KeyScope {
 
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
-/** A twin took the claim over; thrown inside the effect's transaction, so that it is rolled back. */
+/** A repeated request took the claim over. Thrown inside the effect's transaction to roll it back. */
 class ClaimLost extends Error {
   override readonly name = 'ClaimLost'
 }
@@ -58,7 +58,7 @@ function fits({ body }: SavedResponse): boolean {
 }
 
 export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Clock }) {
-  /** The owner once the key is claimed, or the stored response. Waits while a twin holds the claim. */
+  /** Claims the key, or returns the stored response. Waits while another request holds the claim. */
   async function claim(scope: KeyScope, bodyHash: string): Promise<{ owner: string } | { reply: SavedResponse }> {
     const owner = randomUUID()
     await dropSurplusKeys(db, scope.userId, MOST_KEYS - 1)
@@ -67,7 +67,7 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
       const lease = { owner, now, until: now + LEASE_MS, longest: LEASE_MS }
       if (await insertClaim(db, scope, { ...lease, bodyHash })) return { owner }
       const known = await getKey(db, scope)
-      // The twin that held it failed, so it is free.
+      // The request that held the claim failed, so the key is free.
       if (!known) continue
       if (known.created_at <= now - REPLY_KEPT_MS) {
         await dropOldKey(db, scope, known.created_at)
@@ -83,12 +83,12 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
 
   return {
     /**
-     * Executes a request once, however often it arrives, also concurrently. A twin of a request in flight waits for it. When the work
+     * Executes a request once, however often it arrives, also concurrently. A repeated request waits for the one in flight. When the work
      * throws, or the process ends, the key is free again unless the effect was committed.
      *
      * @param work executes the request; it stores a response under 400 by `saveResponse`, in at most {@link MOST_REPLY_BYTES}. An error
      *   response (400 and above) is stored here.
-     * @returns the response, and whether it is that of an earlier request.
+     * @returns the response, and whether it comes from an earlier request.
      * @throws `idempotency.reused` when the key was used with another payload; the errors of the work.
      */
     async once(
@@ -108,7 +108,7 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
             if (!(await settleClaim(trx, scope, { owner, reply: response }))) throw new ClaimLost('a twin took over')
             isSaved = true
           })
-          // An error response belongs to no transaction. A large one is not stored: a repeated request produces it again.
+          // No transaction has stored the error response. A large one is not stored: a repeated request produces it again.
           if (reply.status >= 400 && fits(reply)) await settleClaim(db, scope, { owner, reply })
           else if (reply.status >= 400) await dropClaim(db, scope, owner)
           else if (!isSaved)

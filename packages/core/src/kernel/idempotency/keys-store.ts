@@ -7,7 +7,7 @@ import { tooFarAhead } from '../clock.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** The request that a key belongs to: the same key of another user, method or path is another key. */
+/** The scope of a key: the same key of another user, method or path is a different one. */
 export interface KeyScope {
   userId: string
   method: string
@@ -46,7 +46,7 @@ export async function insertClaim(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Takes over a claim whose lease ended; one of several concurrent takers gets it. `longest` is how long a claim lasts, in ms. */
+/** Takes over a claim whose lease has ended; only one concurrent caller succeeds. `longest` is the duration of a claim, in ms. */
 export async function takeOverClaim(
   db: Database,
   scope: KeyScope,

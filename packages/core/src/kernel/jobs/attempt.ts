@@ -16,19 +16,19 @@ import { noteProgress, settleJob, type Ending, type Leased } from './settle.ts'
 
 /** How often a lease is renewed, in ms. */
 const RENEW_MS = 20_000
-/** How often it is asked whether this process still has the shard of the job, in ms: several times before another process can take it. */
+/** How often the process checks that it still holds the job's shard, in ms: several times before another process can take it. */
 const ASK_OWN_MS = 1_000
 /** How long a handler has to end after its signal, in ms. */
 const GRACE_MS = 100
-/** After this many unexpected errors in a row the job waits for another version of the program. */
+/** After this many consecutive unexpected errors, the job waits for another program version. */
 const MOST_THROWS = 20
-/** The first and the longest pause before an outcome is written again when the database is unreachable, in ms; doubled with each. */
+/** The first and the longest pause between attempts to write an outcome while the database is unreachable, in ms; doubled each time. */
 const WRITE_AGAIN_MS = 50
 const LONGEST_WRITE_AGAIN_MS = 500
 
-const UNREACHABLE = "Discord isn't responding. This will be done as soon as it's back."
+const UNREACHABLE = "Discord isn't responding. Guildhall will try again when it's back."
 
-/** The evidence of an attempt: the job could be done, Discord could be reached or not, or nothing. */
+/** The evidence that an attempt gives about Discord: it succeeded, reached Discord, did not reach it, or shows nothing. */
 export type Shown = 'success' | 'reached' | 'missed' | 'nothing'
 
 export interface AttemptDeps {
@@ -41,11 +41,11 @@ export interface AttemptDeps {
   version: string
   /** Aborted when the program ends. */
   stopping: AbortSignal
-  /** Whether this process holds the lease of the job's shard: otherwise another one may soon run the job. */
+  /** Whether this process holds the job's shard. If not, another process may soon run the job. */
   isOwn: () => boolean
 }
 
-/** Makes one attempt at a job that was just claimed, and writes how it ended. It does not reject. */
+/** Makes one attempt at a claimed job and writes its outcome. Never rejects. */
 export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRow): Promise<Shown> {
   const { db, clock, changes, log, stopping } = deps
   const leased = leasedOf(row)
@@ -74,13 +74,13 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
   }
 
   /**
-   * Writes an ending, again and again while the database is unreachable or busy and the lease runs: the effect has happened, and without its
-   * outcome it would happen once more. @returns false when it was not written.
+   * Writes the ending of an attempt. Retries during the lease while the database is unreachable or busy: the effect would be repeated
+   * without its outcome. @returns false when the ending was not written.
    */
   async function end(ending: Outcome | Ending): Promise<boolean> {
     for (let pause = WRITE_AGAIN_MS; ; pause = Math.min(LONGEST_WRITE_AGAIN_MS, 2 * pause)) {
       try {
-        await settleJob(changes, leased, ending, clock.now())
+        await settleJob(changes, { leased, area: handler.area }, ending, clock.now())
         return true
       } catch (error) {
         if (error instanceof LeaseLost) return false
@@ -111,7 +111,7 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
   }
 }
 
-/** How an attempt ended that gave no outcome. */
+/** The ending of an attempt that threw an error. */
 function endingOf(deps: AttemptDeps, row: JobRow, error: unknown): Ending {
   const { clock, log, random, stopping, version } = deps
   const key = { guildId: row.guild_id, kind: row.kind, key: row.key }
@@ -126,7 +126,7 @@ function endingOf(deps: AttemptDeps, row: JobRow, error: unknown): Ending {
   const id = randomUUID()
   const throws = row.throws + 1
   log.error({ err: error, id, ...key, throws, retryAt: time }, 'an attempt at a job failed unexpectedly')
-  const reason = `Something went wrong. It will be tried again; report error ${id} if it keeps happening.`
+  const reason = `Something went wrong. Guildhall will try again; report error ${id} if it keeps happening.`
   return { type: 'failed', time, reason, giveUp: throws >= MOST_THROWS ? version : null }
 }
 
@@ -134,12 +134,12 @@ function isDiscordUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === 'discord.unavailable'
 }
 
-/** Neither an outage of the database nor a lock that was not to be had is an error of the job. */
+/** Whether an error is an outage of the database or a lock timeout, which do not count as errors of the job. */
 function isOfDatabase(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'database.unavailable' || error.code === 'database.busy')
 }
 
-/** A handler that ignores its signal must not hold its slot for ever. */
+/** Rejects soon after the signal aborts, so that a handler that ignores it does not occupy its slot forever. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => void setTimeout(() => reject(new Error('The attempt timed out.')), GRACE_MS)
@@ -161,7 +161,7 @@ function jobOf(row: JobRow): Job {
   }
 }
 
-/** @throws UnreadableRow, which is an unexpected error of the job: without its progress, a call might be repeated. */
+/** @throws UnreadableRow, an unexpected error of the job: without its progress, a call might be repeated. */
 function progressOf({ guild_id: guildId, kind, key, progress }: JobRow): unknown {
   if (progress === null) return null
   return columnsOf({ table: 'jobs', guildId, key: `${kind} ${key}` })('progress', progress, z.unknown())

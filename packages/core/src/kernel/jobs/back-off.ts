@@ -6,7 +6,7 @@ const LONGEST_MS = 5 * 60_000
 
 /**
  * How long to wait before the next attempt, in ms: doubled with each, at most five minutes, and spread over the upper half so that
- * jobs that failed together do not come back together.
+ * jobs that failed together are not retried together.
  *
  * @param attempts the number of attempts so far, 1 or more.
  * @param random a number from 0 up to 1.
@@ -16,7 +16,7 @@ export function backOff(attempts: number, random: number): number {
   return Math.round(longest * (0.5 + random / 2))
 }
 
-/** After this many attempts in a row that did not reach Discord, one job at a time probes whether it is back. */
+/** After this many consecutive attempts that did not reach Discord, one job at a time probes whether it is reachable again. */
 const OPENS_AFTER = 3
 /** The longest pause between two probes, in ms. */
 const LONGEST_PAUSE_MS = 30_000
@@ -34,7 +34,7 @@ export function createCircuitBreaker({ clock, random }: { clock: Clock; random: 
   }
 
   return {
-    /** How many attempts can begin now. */
+    /** The number of attempts that can begin now. */
     allowance(running: number): number {
       if (!isOpen()) return Infinity
       const now = clock.now()
@@ -42,9 +42,9 @@ export function createCircuitBreaker({ clock, random }: { clock: Clock; random: 
       const isDue = now >= nextProbeAt || nextProbeAt > now + LONGEST_PAUSE_MS
       return running === 0 && isDue ? 1 : 0
     },
-    /** When the next probe can begin, in epoch ms; null while the circuit is closed. */
+    /** The time at which the next probe can begin, in epoch ms; null while the circuit is closed. */
     probeAt: (): number | null => (isOpen() ? nextProbeAt : null),
-    /** An attempt began. While the circuit is open it is a probe, and the next one follows after a pause whatever it shows. */
+    /** Called when an attempt begins. While the circuit is open it is a probe, and the next one follows after a pause in any case. */
     began: pause,
     /** @returns whether the circuit was open until now. */
     reached(): boolean {

@@ -20,14 +20,14 @@ let isBack: boolean
 
 const keyOf = (guildId: string): JobKey => ({ guildId, kind: 'menu', key: '' })
 
-/** Does jobs as soon as Discord is back. */
+/** A worker whose attempts succeed once Discord is back. */
 const worker = (): JobWorker =>
   queue.worker(({ guildId }) => {
     tries.push(guildId)
     return isBack ? Promise.resolve(DONE) : Promise.reject(problem('discord.unavailable'))
   })
 
-/** Jobs that all waited for Discord so long that their back-off is minutes, and a worker that probes. */
+/** Makes jobs whose back-off is minutes because Discord was unreachable, and returns a worker that probes with them. */
 async function failed(guildIds: readonly string[]): Promise<JobWorker> {
   for (const guildId of guildIds) await queue.desire(keyOf(guildId))
   await db.updateTable('jobs').set({ attempts: MANY_ATTEMPTS }).execute()
@@ -52,7 +52,7 @@ describeOnEachEngine('the job queue while Discord is unreachable', (open) => {
     isBack = false
   })
 
-  it('probes with one job at a time, and runs all when it is back', async () => {
+  it('probes with one job at a time, and runs all jobs once Discord is back', async () => {
     const probing = worker()
     for (let guild = 10; guild < 60; guild++) await queue.desire(keyOf(String(guild)))
     await probing.runDue()
@@ -67,7 +67,7 @@ describeOnEachEngine('the job queue while Discord is unreachable', (open) => {
     expect(await openGuilds()).toEqual([])
   })
 
-  it('does not count that as an error of the job', async () => {
+  it('does not count the outage as an error of the job', async () => {
     const failing = worker()
     await queue.desire()
     for (let runs = 0; runs < 25; runs++) {
@@ -77,7 +77,7 @@ describeOnEachEngine('the job queue while Discord is unreachable', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'open', throws: 0 })
   })
 
-  it('probes with a job that waits for its own back-off, and runs the others once that succeeds', async () => {
+  it('probes with a job in back-off, and runs the others when the probe succeeds', async () => {
     const waiting = await failed(['10', '11', '12', '13'])
     const before = tries.length
     queue.now += PAUSE_MS
@@ -89,7 +89,7 @@ describeOnEachEngine('the job queue while Discord is unreachable', (open) => {
     expect(await openGuilds()).toEqual([])
   })
 
-  it('keeps a time that Discord gave while it probes', async () => {
+  it('does not run a job before the retry time that Discord gave', async () => {
     const waiting = await failed(['10', '11', '12'])
     const time = queue.now + 3_600_000
     await db.updateTable('jobs').set({ not_before: time, run_at: time }).where('guild_id', '=', '11').execute()
@@ -99,7 +99,7 @@ describeOnEachEngine('the job queue while Discord is unreachable', (open) => {
     expect(await openGuilds()).toEqual(['11'])
   })
 
-  it('probes although the clock was set back', async () => {
+  it('probes even if the clock was set back', async () => {
     const waiting = await failed(['10', '11', '12', '13'])
     isBack = true
     queue.now -= 900_000
@@ -107,7 +107,7 @@ describeOnEachEngine('the job queue while Discord is unreachable', (open) => {
     expect(await openGuilds()).toEqual([])
   })
 
-  it('asks for work about once a second when there is none to probe with', async () => {
+  it('looks for jobs about once a second when none is left to probe with', async () => {
     const waiting = await failed(['10', '11', '12'])
     await db.deleteFrom('jobs').execute()
     queue.now += PAUSE_MS
@@ -116,7 +116,7 @@ describeOnEachEngine('the job queue while Discord is unreachable', (open) => {
     try {
       waiting.start()
       for (let ms = 0; ms < 3_000; ms += 10) {
-        // Each look at the rows leaves the worker time for its own.
+        // Each read lets the worker make its own reads meanwhile.
         await queue.row()
         await vi.advanceTimersByTimeAsync(10)
       }

@@ -9,7 +9,7 @@ import { findCandidates, makeFailedDue, makeOneDue, nextDueAt } from './claims.t
 const JOBS = 2_000
 const SHARDS = { count: 1, ids: [0] }
 
-it('a claim reads what is due, leased or failed, however many jobs are due later', async () => {
+it('a claim reads only due, leased or failed jobs, however many are due later', async () => {
   const statements: Parameters<QueryObserver>[0]['query'][] = []
   const db = openSqlite(':memory:', ({ query }) => void statements.push(query))
   onTestFinished(() => db.destroy())

@@ -6,12 +6,12 @@ import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey } from './job.ts'
 
-/** How long a lease lasts, in ms; it is renewed while its attempt goes on. */
+/** How long a lease lasts, in ms; it is renewed during the attempt. */
 export const LEASE_MS = 60_000
 
 type Connection = Database | Transaction<Schema>
 
-/** How many jobs of each priority are looked at in one claim. */
+/** The number of jobs of each priority that one claim considers. */
 const CANDIDATES = 64
 
 /** The shards whose jobs a process runs. */
@@ -30,11 +30,11 @@ export interface Search {
   shards: OwnShards
   /** Kinds with a free slot. */
   kinds: readonly string[]
-  /** Kinds of which only the slot for jobs that a request waits for is free. */
+  /** Kinds whose only free slot is the one reserved for jobs that a request waits for. */
   urgentOnly: readonly string[]
-  /** Guilds whose attempts are all under way, as "kind guildId". */
+  /** Guilds with the maximum number of attempts under way, as "kind guildId". */
   full: readonly string[]
-  /** Guilds that were served in this round: passed over, except for jobs that a request waits for. */
+  /** Guilds that were already served in this round: skipped, except for jobs that a request waits for. */
   passedOver: readonly string[]
 }
 
@@ -52,8 +52,8 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
         and priority = ${sql.lit(priority)} and run_at <= ${now} and kind in (${sql.join(among)})
       order by run_at limit ${sql.lit(CANDIDATES)}
     ) as due_${sql.raw(String(priority))}`
-  // An attempt that was cut short is continued before the job is due again: its progress may name a half-done call. The terms have the
-  // planner read the leases, which are few, and not all jobs that are due later.
+  // An interrupted attempt is continued before the job is due again: its progress may describe a half-done call. The conditions make the
+  // planner read the few leases instead of all jobs that are due later.
   const abandoned = sql`
     select * from (
       select guild_id, kind, key, priority, run_at from jobs
@@ -69,7 +69,10 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
 
 type CandidateRow = Pick<JobRow, 'guild_id' | 'kind' | 'key' | 'priority'>
 
-/** When the next open job of these shards is due after a time, in epoch ms; null when there is none. Crosses guilds. */
+/**
+ * The time at which the next open job of these shards is due after a time, in epoch ms; null when there is none.
+ * Crosses guilds.
+ */
 export async function nextDueAt(db: Database, shards: OwnShards, after: number): Promise<number | null> {
   if (shards.ids.length === 0) return null
   const row = await db
@@ -119,12 +122,12 @@ export async function renewLease(db: Database, token: string, now: number): Prom
   return numUpdatedRows > 0n
 }
 
-/** Ends all leases, for the one process that there is: each was another process's, which is gone. Crosses guilds. */
+/** Ends all leases. Call it only when this is the only process: each lease belongs to a dead one. Crosses guilds. */
 export async function endAllLeases(db: Database): Promise<void> {
   await db.updateTable('jobs').set({ leased_until: 0 }).where('lease_token', 'is not', null).execute()
 }
 
-/** Ends the leases of a process that is gone, so that its jobs go on at once. Crosses guilds: it served many. */
+/** Ends the leases of a dead process, so that its jobs continue immediately. Crosses guilds: it served many. */
 export async function endLeasesOf(db: Connection, processName: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -150,7 +153,7 @@ export async function makeFailedDue(db: Database, shards: OwnShards, now: number
 }
 
 /**
- * Makes one job due that waits for Discord, to probe with it before its own back-off is over. Crosses guilds, within these shards.
+ * Makes one failed job due before its back-off is over, to probe Discord with it. Crosses guilds, within these shards.
  *
  * @returns false when there is none.
  */
@@ -159,7 +162,7 @@ export async function makeOneDue(
   { shards, kinds, now }: { shards: OwnShards; kinds: readonly string[]; now: number },
 ): Promise<boolean> {
   if (shards.ids.length === 0 || kinds.length === 0) return false
-  // A job with unexpected errors would show nothing of Discord, and lose its back-off.
+  // Skip jobs with unexpected errors: such a job would prove nothing about Discord, and would lose its back-off.
   const { rows } = await sql`
     update jobs set run_at = ${now} where (guild_id, kind, key) in (
       select guild_id, kind, key from jobs
@@ -174,7 +177,7 @@ function isFree(now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${tooFarAhead(now, LEASE_MS)})`
 }
 
-/** Whether no earlier job of the lane is open, and none is under way: one that was unblocked is older than its successors. */
+/** Whether no earlier job of the lane is open and none is running. The running job may be younger than an unblocked one. */
 function isNextInLane(now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(lane is null or not exists (
     select 1 from jobs as other where other.guild_id = jobs.guild_id and other.lane = jobs.lane and other.state = 'open'
@@ -184,13 +187,13 @@ function isNextInLane(now: number): RawBuilder<SqlBool> {
         or (other.created_at = jobs.created_at and other.kind || ' ' || other.key < jobs.kind || ' ' || jobs.key))))`
 }
 
-/** Whether a job belongs to one of these shards, at least one. */
+/** The condition that a job belongs to one of these shards; there must be at least one. */
 export function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
   if (ids.length === count) return sql<SqlBool>`1 = 1`
   return sql<SqlBool>`guild_slot % ${sql.lit(count)} in (${sql.join(ids.map((id) => sql.lit(id)))})`
 }
 
-/** The same of a job that was read. */
+/** Whether a guild slot that was read belongs to one of these shards. */
 export function isAmongShards({ count, ids }: OwnShards, guildSlot: number): boolean {
   return ids.includes(guildSlot % count)
 }

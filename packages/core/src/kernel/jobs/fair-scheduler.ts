@@ -1,13 +1,13 @@
 import type { Candidate } from './claims.ts'
 import type { JobHandler } from './job.ts'
 
-/** More guilds than these are not remembered as served. */
+/** Maximum number of guilds to remember as served. */
 const MOST_SERVED = 500
 
-/** Shares the slots of each kind fairly among guilds: in a round each guild is served once, before any is served again. */
+/** Shares the slots of each kind fairly: every guild is served once in a round before any is served again. */
 export type FairScheduler = ReturnType<typeof createFairScheduler>
 
-/** @param handlers each kind with how many of its attempts run at once in one guild. */
+/** @param handlers the kinds, with the maximum number of concurrent attempts in one guild. */
 export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandler, 'perGuild'>>) {
   const running = new Map<string, { kind: string; count: number }>()
   const served = new Set<string>()
@@ -17,16 +17,16 @@ export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandle
   const full = (): string[] => [...running].filter(([, { kind, count }]) => count >= mostOf(kind)).map(([name]) => name)
 
   return {
-    /** Guilds with as many attempts under way as they can have, as "kind guildId". */
+    /** Guilds with the maximum number of attempts under way, as "kind guildId". */
     full,
-    /** Guilds that were served in this round; only their jobs that a request waits for can begin. */
+    /** Guilds that were already served in this round; of their jobs, only those that a request waits for can begin. */
     passedOver: (): string[] => [...new Set([...full(), ...served])],
-    /** Picks from candidates what can begin together. @param free slots of each kind; of the others there are none. */
+    /** Picks the candidates that can begin together. @param free the free slots by kind; missing kinds have none. */
     pick(candidates: readonly Candidate[], free: ReadonlyMap<string, { any: number; urgent: number }>): Candidate[] {
       const left = new Map([...free].map(([kind, slots]) => [kind, { ...slots }]))
       const taken = new Map<string, number>()
       const picked: Candidate[] = []
-      // One of each guild first, so that a guild with much to do is not given everything at once.
+      // Take one job of each guild first, so that a guild with many jobs does not take all slots.
       for (const most of [1, Infinity]) {
         for (const one of candidates) {
           const slots = left.get(one.kind)
@@ -56,7 +56,7 @@ export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandle
       if (left > 0) running.set(name, { kind: one.kind, count: left })
       else running.delete(name)
     },
-    /** Begins a new round of these kinds. @returns whether any guild had been served in the last one. */
+    /** Begins a new round of these kinds. @returns whether the last round served any guild. */
     newRound(kinds: readonly string[]): boolean {
       const over = [...served].filter((name) => kinds.some((kind) => name.startsWith(`${kind} `)))
       for (const name of over) served.delete(name)

@@ -9,7 +9,7 @@ const DONE: Outcome = { type: 'done' }
 
 let db: Database
 let queue: Queue
-/** Ends the attempt at a job. */
+/** Functions that end attempts, by the name of the job. */
 let end: Map<string, () => void>
 
 const keyOf = (guildId: string, key = ''): JobKey => ({ guildId, kind: 'menu', key })
@@ -18,6 +18,7 @@ const nameOf = ({ guildId, key }: JobKey): string => `${guildId}${key}`
 /** Attempts that go on until the test ends them. */
 const endless = (slots: number, perGuild: number): JobHandler => ({
   kind: 'menu',
+  area: null,
   slots,
   perGuild,
   limitMs: 10_000,
@@ -27,8 +28,8 @@ const endless = (slots: number, perGuild: number): JobHandler => ({
 const begun = () => [...end.keys()].toSorted()
 
 describeOnEachEngine('the search for jobs', (open) => {
-  // Each statement is prepared and kept, which takes a quarter of a megabyte.
-  it('is the same statement however many guilds are passed over', async () => {
+  // Each prepared statement is cached and takes a quarter of a megabyte.
+  it('uses one SQL statement, however many guilds are passed over', async () => {
     const statements = new Set<string>()
     const db = await open(({ query }) => statements.add(query.sql))
     const shards = { count: 1, ids: [0] }
@@ -59,7 +60,7 @@ describeOnEachEngine('the order of jobs', (open) => {
     }
   }
 
-  it('runs as many attempts of a kind in one guild as its handler allows, and other guilds meanwhile', async () => {
+  it('limits parallel attempts in one guild without delaying other guilds', async () => {
     for (let at = 0; at < 5; at++) await queue.desire(keyOf('10', `-${at}`))
     queue.now += 1
     await queue.desire(keyOf('11'))
@@ -71,7 +72,7 @@ describeOnEachEngine('the order of jobs', (open) => {
     })
   })
 
-  it('serves guilds in turn, so that a thousand older jobs of one do not delay another', async () => {
+  it('serves guilds in turn, so that 200 older jobs of one guild do not delay another', async () => {
     const order: string[] = []
     const many = Array.from({ length: 200 }, (_, at) => keyOf('10', `-${at}`))
     await queue.changes.transaction(async (trx) => {
@@ -79,7 +80,7 @@ describeOnEachEngine('the order of jobs', (open) => {
     })
     queue.now += 1
     await queue.desire(keyOf('11'))
-    const handler = { kind: 'menu', slots: 2, perGuild: 2, limitMs: 1_000 }
+    const handler = { kind: 'menu', area: null, slots: 2, perGuild: 2, limitMs: 1_000 }
     const worker = queue.worker({ ...handler, run: (job) => Promise.resolve((order.push(job.guildId), DONE)) })
     await worker.runDue()
     expect(order.indexOf('11')).toBeLessThan(4)

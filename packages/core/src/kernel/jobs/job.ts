@@ -1,31 +1,32 @@
+import type { LiveArea } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
+import type { BlockedOn } from '../database/kernel-tables.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** Names a job; there is one row for each name. */
+/** The key of a job; each key has at most one row. */
 export interface JobKey {
   /** Empty for work that belongs to no guild. */
   guildId: string
-  /** The work: "commands-menu" … */
+  /** The kind of work, such as "commands-menu". */
   kind: string
-  /** Which one of its kind in the guild, such as a channel's id; empty for the only one. */
+  /** Distinguishes jobs of one kind in a guild, such as a channel's id; empty for the only one. */
   key: string
 }
 
 /** 0: a request waits for it; 1: it is due; 2: it verifies a state that is probably right. */
 export type Priority = 0 | 1 | 2
 
-/** The kind of change after which a blocked job can succeed. */
-export type BlockedOn = 'permissions' | 'roles' | 'channel' | 'save' | 'program'
+export type { BlockedOn }
 
-/** A job as an attempt sees it. */
+/** The data of a job for an attempt. */
 export interface Job extends JobKey {
   /** The revision of the desired state that this attempt applies. */
   revision: number
-  /** The note of an earlier attempt before a call that must not be repeated blindly; null for none. */
+  /** The progress that an earlier attempt noted before a call that must not be repeated blindly; null without a note. */
   progress: unknown
-  /** When the job was due, in epoch ms. */
+  /** The time at which the job was due, in epoch ms. */
   runAt: number
-  /** When the job was first written, in epoch ms. */
+  /** The time at which the job was first written, in epoch ms. */
   createdAt: number
 }
 
@@ -38,11 +39,11 @@ interface WithCommit {
 
 /**
  * The outcome of an attempt. `reason` is a sentence for the administrator.
- * - `done`: the desired state is reached, with a reason where a part of it cannot be as desired.
+ * - `done`: the desired state is reached; `reason` names a part that could not be reached.
  * - `next`: this run is over, and the next one is due at `runAt`, in epoch ms.
- * - `retryAt`: it cannot be done before `time`, in epoch ms. That is no failure.
- * - `blocked`: it cannot be done until something changes.
- * - `drop`: there is nothing to do any more; the row goes.
+ * - `retryAt`: the job cannot be done before `time`, in epoch ms. That does not count as a failure.
+ * - `blocked`: the job cannot be done until `on` changes.
+ * - `drop`: there is nothing left to do; the row is deleted.
  */
 export type Outcome =
   | (WithCommit & { readonly type: 'done'; readonly reason?: string })
@@ -52,13 +53,13 @@ export type Outcome =
   | (WithCommit & { readonly type: 'drop' })
 
 export interface JobTools {
-  /** Aborted when the attempt has lost its lease, took too long, or the program ends: no further call may be made. */
+  /** Aborts when the attempt loses its lease, takes too long, or the program ends: make no further call. */
   readonly signal: AbortSignal
   /**
    * Writes progress, before a call that must not be repeated blindly.
    *
    * @param commit writes further rows in the same transaction.
-   * @throws LeaseLost when another attempt has taken over; what follows must not be done.
+   * @throws LeaseLost when another attempt has taken over; this one must stop.
    */
   note(progress: unknown, commit?: Commit): Promise<void>
 }
@@ -66,26 +67,31 @@ export interface JobTools {
 /** The work behind one kind of job. */
 export interface JobHandler {
   readonly kind: string
-  /** How many attempts of this kind run at once in a process, 2 or more; one of them is kept for jobs that a request waits for. */
+  /** The part of the dashboard that shows the status of these jobs; null for jobs that no page shows. */
+  readonly area: LiveArea | null
+  /**
+   * Maximum number of concurrent attempts of this kind in a process, 2 or more; one slot is reserved for jobs that a
+   * request waits for.
+   */
   readonly slots: number
-  /** How many attempts of this kind run at once in one guild and process, however many slots are free. */
+  /** Maximum number of concurrent attempts of this kind in one guild and process, even if more slots are free. */
   readonly perGuild: number
-  /** How long an attempt can take, in ms. */
+  /** The time limit of an attempt, in ms. */
   readonly limitMs: number
   /**
-   * Whether a blocked job could succeed by now, as far as the guild's snapshot shows; without it every change is tried.
+   * Whether the guild's snapshot shows that a blocked job may now succeed. Without this function, the job is tried after every change.
    */
   canUnblock?(job: JobKey): boolean
   /**
-   * Makes one attempt. It reads the desired state itself, as the rows are by then.
+   * Makes one attempt. It reads the current desired state from the rows.
    *
-   * @throws `discord.unavailable` when Discord cannot be reached, which does not count against the job; any other error is a bug, is
-   *   logged with an id and tried again later.
+   * @throws `discord.unavailable` when Discord is unreachable, which does not count as an error of the job; any other error is a bug,
+   *   which is logged with an id, and the job is retried.
    */
   run(job: Job, tools: JobTools): Promise<Outcome>
 }
 
-/** Another attempt has taken the job over, so this one must do nothing more. */
+/** Another attempt has taken the job over, so this one must stop. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

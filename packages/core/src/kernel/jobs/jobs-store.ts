@@ -14,15 +14,15 @@ import type { BlockedOn, JobKey, Priority } from './job.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** The revision of a desired state, by which a caller waits for its outcome. */
+/** The revision of a desired state, with which a caller waits for its outcome. */
 export interface Desired {
   revision: number
-  /** When it is due, in epoch ms. */
+  /** The time at which the job is due, in epoch ms. */
   runAt: number
 }
 
 /**
- * Raises the revision of a job, and makes it. An earlier due time stays, except that `spacing` and a time that Discord gave are kept.
+ * Creates a job or raises its revision. An open job keeps an earlier due time; a new one respects `spacing` and Discord's retry time.
  *
  * @param desired.spacing the shortest time from one attempt to the next, in ms.
  */
@@ -58,7 +58,7 @@ export async function desire(
 }
 
 /**
- * Makes a job compare Discord with the rows again. An open job does so anyway, and a blocked one stays blocked until what blocks it
+ * Makes a job compare Discord with the rows again. An open job does so anyway, and a blocked one stays blocked until its obstacle
  * changes.
  *
  * @param spacing the shortest time from one attempt to the next, in ms.
@@ -93,7 +93,7 @@ export async function recheckJob(
     .execute()
 }
 
-/** Writes jobs that are done once, in one statement. @returns those that were not there before, done or not. */
+/** Writes one-shot jobs in one statement. @returns the jobs that had no row before, done or not. */
 export async function insertOnce<K extends JobKey>(
   db: Connection,
   keys: readonly (K & { lane: string | null })[],
@@ -113,8 +113,8 @@ export async function insertOnce<K extends JobKey>(
 }
 
 /**
- * Makes a job due at a time, earlier or later than it was, and raises its revision. A job with progress keeps its time: a run that was
- * noted is continued first.
+ * Makes a job due at a time, earlier or later than it was, and raises its revision. A job with progress keeps its time: the noted run
+ * is continued first.
  */
 export async function scheduleJob(db: Connection, key: JobKey, job: { now: number; runAt: number }): Promise<void> {
   const { now, runAt } = job
@@ -138,12 +138,12 @@ export async function scheduleJob(db: Connection, key: JobKey, job: { now: numbe
     .execute()
 }
 
-/** Holds the row of a job until the transaction ends, as the end of an attempt does before it writes what belongs to the job. */
+/** Locks the row of a job until the transaction ends, as the end of an attempt does before it writes other rows. */
 export async function lockJob(trx: Transaction<Schema>, key: JobKey): Promise<void> {
   if (isPostgres(trx)) await whereKey(trx.selectFrom('jobs').select('revision').forUpdate(), key).execute()
 }
 
-/** Deletes a job that has noted no progress. @returns false when it has, or is done. */
+/** Deletes a job without progress. @returns false when it has progress or is done. */
 export async function withdrawJob(db: Connection, key: JobKey): Promise<boolean> {
   const { numDeletedRows } = await whereKey(db.deleteFrom('jobs'), key)
     .where('progress', 'is', null)
@@ -197,7 +197,7 @@ export async function openBlocked(db: Connection, key: JobKey, now: number): Pro
     .execute()
 }
 
-/** Opens jobs that another version of the program could not do. Crosses guilds: the program is the same everywhere. */
+/** Reopens jobs that another program version could not do. Crosses guilds: all run the same program. */
 export async function openForNewVersion(db: Connection, version: string, now: number): Promise<void> {
   await db
     .updateTable('jobs')
@@ -208,14 +208,14 @@ export async function openForNewVersion(db: Connection, version: string, now: nu
     .execute()
 }
 
-/** Guilds of these shards in which something is blocked. Crosses guilds: what changed meanwhile is unknown. */
+/** Guilds of these shards with blocked jobs. Crosses guilds: it is unknown which guilds changed meanwhile. */
 export async function guildsWithBlocked(db: Database, shards: OwnShards): Promise<string[]> {
   if (shards.ids.length === 0) return []
   const rows = await selectGuildsWithBlocked(db).where(isInShards(shards)).execute()
   return rows.map((row) => row.guild_id)
 }
 
-/** The guilds among these in which something is blocked. Crosses guilds: one query for the changes of many. */
+/** The guilds among these that have blocked jobs. Crosses guilds: one query serves the changes of many. */
 export async function guildsWithBlockedAmong(db: Database, guildIds: readonly string[]): Promise<string[]> {
   const rows = await selectGuildsWithBlocked(db)
     .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
@@ -228,7 +228,7 @@ function selectGuildsWithBlocked(db: Database) {
   return db.selectFrom('jobs').select('guild_id').distinct().where('state', '=', sql.lit('blocked'))
 }
 
-/** Deletes jobs that are done once and were done before `before`, in steps. Crosses guilds: it is housekeeping. */
+/** Deletes one-shot jobs that were done before `before`, in steps. Crosses guilds: it is housekeeping. */
 export async function deleteOldDone(db: Database, before: number): Promise<void> {
   await deleteInSteps(db, 'jobs', sql<SqlBool>`state = 'done' and is_once = 1 and updated_at < ${before}`)
 }

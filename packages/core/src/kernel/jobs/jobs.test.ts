@@ -30,7 +30,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'done', revision: 2, applied_revision: 2, lease_token: null })
   })
 
-  it('applies "off" after "on" reached Discord and its response was lost', async () => {
+  it('applies "off" after the response to "on" was lost', async () => {
     let inDiscord = 'off'
     let desired = 'on'
     const worker = queue.worker(async () => {
@@ -50,7 +50,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'done', revision: 2, applied_revision: 2 })
   })
 
-  it('stays open for a state that is desired during an attempt', async () => {
+  it('runs a job again when a new state is desired during an attempt', async () => {
     let runs = 0
     const worker = queue.worker(async () => {
       runs += 1
@@ -62,7 +62,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(runs).toBe(2)
   })
 
-  it('gathers changes that follow an attempt within the spacing of their kind', async () => {
+  it('combines changes within the spacing after an attempt into one run', async () => {
     let runs = 0
     const worker = queue.worker(() => Promise.resolve((runs++, DONE)))
     await queue.desire(KEY, { spacing: 2_000 })
@@ -78,7 +78,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(runs).toBe(2)
   })
 
-  it('keeps a time that Discord gave, whatever is desired meanwhile', async () => {
+  it('waits until the retry time that Discord gave, even if a new state is desired', async () => {
     let runs = 0
     const worker = queue.worker(() => {
       runs += 1
@@ -108,7 +108,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(await queue.row()).toMatchObject({ throws: 2, run_at: queue.now + 1_000 })
   })
 
-  it('tries a new desired state at once although the last one failed', async () => {
+  it('runs a new desired state immediately although the previous one failed', async () => {
     let runs = 0
     const worker = queue.worker(() => (runs++ === 0 ? Promise.reject(new Error('no')) : Promise.resolve(DONE)))
     await queue.desire()
@@ -118,7 +118,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'done', attempts: 0, throws: 0, reason: null })
   })
 
-  it('blocks a job on the program after twenty unexpected errors, until another version starts', async () => {
+  it('blocks a job after twenty unexpected errors until another program version starts', async () => {
     const worker = queue.worker(() => Promise.reject(new Error('no')))
     await queue.desire()
     for (let runs = 0; runs < 20; runs++) {
@@ -136,7 +136,7 @@ describeOnEachEngine('the job queue', (open) => {
     await next.stop()
   })
 
-  it('fails only the job whose progress cannot be read, and logs nothing of the progress', async () => {
+  it('fails only the job with unreadable progress, and does not log the progress', async () => {
     const ran: string[] = []
     const worker = queue.worker(({ key }) => Promise.resolve((ran.push(key), DONE)))
     await queue.desire(keyOf('10', 'a'))
@@ -153,7 +153,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(queue.logged()).not.toContain('private')
   })
 
-  it('gives its own attempts to a state that is saved during the twentieth failing attempt', async () => {
+  it('counts errors anew for a state that is saved during the twentieth failing attempt', async () => {
     let runs = 0
     const worker = queue.worker(async () => {
       runs += 1
@@ -171,7 +171,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'done', applied_revision: 2, throws: 0 })
   })
 
-  it('leaves a blocked job alone until something changes, and then tries one of each kind and guild first', async () => {
+  it('probes one blocked job after a change that may unblock it, and runs the others when the probe succeeds', async () => {
     const keys: string[] = []
     let outcome: Outcome = { type: 'blocked', on: 'permissions', reason: 'The bot needs Send Messages.' }
     const worker = queue.worker(({ key }) => Promise.resolve((keys.push(key), outcome)))
@@ -198,7 +198,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(await queue.row(keyOf('10', 'c'))).toMatchObject({ state: 'done' })
   })
 
-  it('tries what several changes at the same moment may have unblocked, in each of their guilds', async () => {
+  it('probes the blocked jobs of every guild when several changes happen at the same moment', async () => {
     const tried: string[] = []
     const worker = queue.worker(({ guildId, key }) => {
       tried.push(guildId)
@@ -216,7 +216,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(tried.toSorted()).toEqual(['10', '10', '11', '11'])
   })
 
-  it('writes nothing when something changes in guilds in which no job is blocked', async () => {
+  it('writes nothing when a change affects only guilds without blocked jobs', async () => {
     const worker = queue.worker(() => Promise.resolve(DONE))
     await queue.desire()
     await worker.runDue()
@@ -225,10 +225,11 @@ describeOnEachEngine('the job queue', (open) => {
     expect(transaction).not.toHaveBeenCalled()
   })
 
-  it('does not open a blocked job that its handler knows to be blocked still', async () => {
+  it('does not reopen a blocked job while its handler reports that it cannot run', async () => {
     let isAllowed = false
     const worker = queue.worker({
       kind: 'menu',
+      area: null,
       slots: 2,
       perGuild: 2,
       limitMs: 1_000,
@@ -245,7 +246,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'done' })
   })
 
-  it('does not let a recheck open a blocked job', async () => {
+  it('does not reopen a blocked job on a recheck', async () => {
     const worker = queue.worker(() => Promise.resolve({ type: 'blocked', on: 'permissions', reason: 'No.' }))
     await queue.desire()
     await worker.runDue()
@@ -254,7 +255,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(await queue.row(keyOf('11'))).toMatchObject({ state: 'open', priority: 2 })
   })
 
-  it('runs again after a recheck during an attempt', async () => {
+  it('runs a job again when it is rechecked during an attempt', async () => {
     let runs = 0
     const worker = queue.worker(async () => {
       runs += 1
@@ -266,7 +267,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(runs).toBe(2)
   })
 
-  it('does work that is enqueued once only once, also when it is enqueued again after it was done', async () => {
+  it('runs a one-shot job once, also when it is enqueued again after it was done', async () => {
     let runs = 0
     const worker = queue.worker(() => Promise.resolve((runs++, DONE)))
     const enqueue = () =>

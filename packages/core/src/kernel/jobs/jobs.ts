@@ -22,31 +22,31 @@ import { settledKey } from './settle.ts'
 
 type Trx = Transaction<Schema>
 
-/** How often a waiting caller looks at the row itself, in ms. */
+/** How often a waiting caller reads the row without a notification, in ms. */
 const LOOK_MS = 500
-/** How many guilds are written in one transaction: one commit each would be slow, and all in one would hold up other writers. */
+/** Guilds per transaction: one commit per guild would be slow, and one for all would block other writers. */
 const GUILDS_AT_ONCE = 100
 
-/** How far a job is: Discord has the desired state, will have it, or cannot have it for a reason. */
+/** The status of a job: Discord has the desired state, will get it, or refuses it for a reason. */
 export type JobStatus =
   | { readonly status: 'applied'; readonly reason: string | null }
   | { readonly status: 'queued'; readonly reason: string | null }
   | { readonly status: 'blocked'; readonly reason: string }
 
-/** Waits for the outcome of a job. It is made before the job is written, so that no outcome is missed. */
+/** Waits for the outcome of a job. Create it before the job is written, so that no outcome is missed. */
 export interface JobWaiter {
-  /** How far the job is with this revision, as soon as it is decided or `ms` have passed. */
+  /** Resolves to the status of this revision once it is decided, or after `ms`. */
   outcome(revision: number, ms: number): Promise<JobStatus>
   close(): void
 }
 
-/** The queue, as services write it. */
+/** The job queue, for the services that write jobs. */
 export type Jobs = ReturnType<typeof createJobs>
 
 export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwatch; changes: Changes }) {
   const { db, clock, stopwatch, changes } = deps
 
-  /** As `enqueueOnce` for many, in one statement. @returns those that were not enqueued before. */
+  /** Like `enqueueOnce` for many jobs, in one statement. @returns the jobs that were not enqueued before. */
   async function enqueueAllOnce<K extends JobKey>(
     trx: Trx,
     keys: readonly (K & { lane: string | null })[],
@@ -58,7 +58,7 @@ export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwa
   }
 
   const announce = (trx: Trx, { guildId, kind }: JobKey): void => {
-    changes.publish(trx, { topic: 'job', guildId, key: kind })
+    changes.publish(trx, { topic: 'job', guildId, key: kind, area: null })
   }
 
   function waiter(key: JobKey): JobWaiter {
@@ -72,13 +72,13 @@ export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwa
       async outcome(revision, ms) {
         const deadline = stopwatch.elapsed() + ms
         for (;;) {
-          // Made before the look, so that an outcome during the look is not missed.
+          // Created before the read, so that an outcome during the read is not missed.
           const woken = new Promise<void>((resolve) => (wake = resolve))
           const row = await getJob(db, key)
           const status = row ? statusOf(row, revision) : { status: 'applied' as const, reason: null }
           const left = deadline - stopwatch.elapsed()
           if (status.status !== 'queued' || left <= 0) return status
-          // Nothing will happen while the caller waits.
+          // The job is not due while the caller waits.
           if (row && row.lease_token === null && row.run_at > clock.now() + left) return status
           await unlessLater(woken, Math.min(LOOK_MS, left))
         }
@@ -89,9 +89,9 @@ export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwa
   return {
     waiter,
     /**
-     * Has Discord match the desired state that the same transaction writes.
+     * Enqueues the job that makes Discord match the desired state, which the same transaction writes.
      *
-     * @param job.spacing the shortest time from one attempt to the next, in ms: changes in between are gathered.
+     * @param job.spacing the shortest time from one attempt to the next, in ms: changes in between are combined.
      */
     async setDesired(
       trx: Trx,
@@ -103,53 +103,53 @@ export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwa
       announce(trx, key)
       return desired
     },
-    /** Enqueues work that is done once, at or after `runAt` (epoch ms). @returns false when it was enqueued before, also when it is done already. */
+    /** Enqueues a one-shot job, due at `runAt` (epoch ms). @returns false when it was enqueued before, also when it is already done. */
     enqueueOnce: async (
       trx: Trx,
       key: JobKey,
       { lane, ...job }: { runAt: number; priority: Priority; lane: string | null },
     ): Promise<boolean> => (await enqueueAllOnce(trx, [{ ...key, lane }], job)).length > 0,
     enqueueAllOnce,
-    /** Makes a job due at `runAt` (epoch ms), which may be later than before; a run that an attempt has noted is continued first. */
+    /** Makes a job due at `runAt` (epoch ms), which may be later than before. A run with noted progress is continued first. */
     async schedule(trx: Trx, key: JobKey, runAt: number): Promise<void> {
       await scheduleJob(trx, key, { now: clock.now(), runAt })
       announce(trx, key)
     },
     /**
-     * Makes this transaction and the ends of the job's attempts follow one another. A transaction that writes rows which an attempt writes
-     * too calls it first.
+     * Serializes this transaction with the ends of the job's attempts. A transaction that writes the same rows as an attempt
+     * calls it first.
      */
     lock: (trx: Trx, key: JobKey): Promise<void> => lockJob(trx, key),
-    /** Deletes a job whose caller waits no longer. @returns false when an attempt has noted progress, or has done it. */
+    /** Deletes a job whose caller no longer waits. @returns false when an attempt has noted progress or is done. */
     withdraw: (key: JobKey): Promise<boolean> => withdrawJob(db, key),
-    /** Enqueues a comparison of Discord with the rows. @param options.spacing the shortest time from one attempt to the next, in ms; 0 if absent. */
+    /** Enqueues a comparison of Discord with the rows. @param options.spacing the shortest time between two attempts, in ms; default 0. */
     async recheck(trx: Trx, key: JobKey, options?: { spacing: number }): Promise<void> {
       await recheckJob(trx, key, { now: clock.now(), spacing: options?.spacing ?? 0 })
       announce(trx, key)
     },
-    /** The same for the only job of a kind in many guilds, in transactions of a bounded size. */
+    /** Rechecks the only job of a kind in many guilds, in transactions of a bounded size. */
     async recheckGuilds(kind: string, guildIds: readonly string[]): Promise<void> {
-      // In order of id, so that two transactions never wait for each other's rows.
+      // Sort by id, so that two transactions never wait for each other's rows.
       const inOrder = guildIds.toSorted()
       for (let start = 0; start < inOrder.length; start += GUILDS_AT_ONCE) {
         await changes.transaction(async (trx) => {
           for (const guildId of inOrder.slice(start, start + GUILDS_AT_ONCE)) {
             await recheckJob(trx, { guildId, kind, key: '' }, { now: clock.now(), spacing: 0 })
           }
-          changes.publish(trx, { topic: 'job', key: kind })
+          changes.publish(trx, { topic: 'job', key: kind, area: null })
         })
       }
     },
-    /** Deletes a job that has nothing to do any more. */
+    /** Deletes a job that has nothing left to do. */
     remove: (trx: Trx, key: JobKey): Promise<void> => deleteJob(trx, key),
     /** Deletes the jobs of these kinds in a guild that the bot has left. */
     leaveGuild: (guildId: string, kinds: readonly string[]): Promise<void> => deleteJobsOf(db, guildId, kinds),
-    /** How far a job is; null when there is none. */
+    /** The status of a job; null when there is none. */
     async status(key: JobKey): Promise<JobStatus | null> {
       const row = await getJob(db, key)
       return row ? statusOf(row, row.revision) : null
     },
-    /** How far the jobs of a kind in a guild are, by their keys. */
+    /** The statuses of the jobs of a kind in a guild, by their keys. */
     async statuses(guildId: string, kind: string): Promise<Map<string, JobStatus>> {
       const rows = await jobsOf(db, guildId, kind)
       return new Map(rows.map((row) => [row.key, statusOf(row, row.revision)]))

@@ -38,7 +38,7 @@ describeOnEachEngine('a lane of jobs', (open) => {
     expect(order).toEqual(['c', 'a', 'b'])
   })
 
-  it('keeps an older job that is unblocked waiting while a later one runs', async () => {
+  it('makes an unblocked older job wait while a later one runs', async () => {
     const ran: string[] = []
     let isBlocked = true
     const worker = queue.worker(({ key }) => {
@@ -55,7 +55,7 @@ describeOnEachEngine('a lane of jobs', (open) => {
     await worker.runDue()
     expect(ran).toEqual(['older'])
     expect(await claimJob(db, keyOf('older'), { token: 'here', now: queue.now })).toBeUndefined()
-    // The process with the later job died: only the older one is first in the lane now.
+    // The process with the later job died, so the older job is first in the lane again.
     queue.now += LEASE_MS
     await worker.runDue()
     expect(ran).toEqual(['older', 'older', 'later'])

@@ -14,14 +14,14 @@ let queue: Queue
 
 const keyOf = (guildId: string, key = '') => ({ guildId, kind: 'menu', key })
 
-describeOnEachEngine('the lease of a job', (open) => {
+describeOnEachEngine('a leased job', (open) => {
   beforeEach(async () => {
     db = await open()
     queue = createTestQueue(db)
   })
   afterEach(() => void vi.useRealTimers())
 
-  it('writes rows with the outcome, and neither when the lease was lost', async () => {
+  it('writes its outcome and rows only while it holds the lease', async () => {
     const user = (id: string) => ({ user_id: id, username: 'ben', avatar: null, updated_at: 1 })
     const worker = queue.worker(async ({ revision }) => {
       if (revision === 2) await db.updateTable('jobs').set({ lease_token: 'another' }).execute()
@@ -44,7 +44,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await queue.row()).toMatchObject({ lease_token: 'another', applied_revision: 1 })
   })
 
-  it('rejects the progress of an attempt that lost its lease', async () => {
+  it('cannot note progress after its lease was lost', async () => {
     let noted: unknown
     const worker = queue.worker(async (_, { note }) => {
       await db.updateTable('jobs').set({ lease_token: 'another' }).execute()
@@ -57,7 +57,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await queue.row()).toMatchObject({ progress: null, throws: 0 })
   })
 
-  it('gives an abandoned attempt with progress to the next worker although the job was put off meanwhile', async () => {
+  it('continues with its progress in the next worker when the lease ends, even if it was postponed', async () => {
     const seen: unknown[] = []
     const worker = queue.worker(({ progress }) => Promise.resolve((seen.push(progress), DONE)))
     await queue.desire()
@@ -73,7 +73,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(seen).toEqual([{ sent: true }])
   })
 
-  it('ignores a lease further ahead than its own length, since the clock was set back', async () => {
+  it('is claimed despite a lease from before the clock was set back', async () => {
     const worker = queue.worker(() => Promise.resolve(DONE))
     await queue.desire()
     await claimJob(db, KEY, { token: 'dead', now: queue.now + 3_600_000 })
@@ -91,11 +91,12 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await claimJob(db, KEY, { token: 'behind', now: queue.now })).toBeUndefined()
   })
 
-  it('is renewed while its attempt goes on, which is cut short when the lease is lost', async () => {
+  it('has its lease renewed during an attempt, which is aborted when the lease is lost', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let signal: AbortSignal | undefined
     const worker = queue.worker({
       kind: 'menu',
+      area: null,
       slots: 2,
       perGuild: 2,
       limitMs: 600_000,
@@ -119,13 +120,14 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await queue.row()).toMatchObject({ lease_token: 'another', throws: 0 })
   })
 
-  it('aborts an attempt once the process no longer holds the shard, and leaves the job to its lease', async () => {
+  it('keeps its lease when its attempt is aborted because the process lost the shard', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let signal: AbortSignal | undefined
     const shards = { count: 1, ids: [0] }
     const worker = queue.worker(
       {
         kind: 'menu',
+        area: null,
         slots: 4,
         perGuild: 2,
         limitMs: 600_000,
@@ -145,7 +147,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'open', throws: 0, leased_until: queue.now + LEASE_MS })
   })
 
-  it('runs jobs of a dead process at once when all leases are ended at the start', async () => {
+  it('runs immediately when a startup ends the leases of a dead process', async () => {
     const worker = queue.worker(() => Promise.resolve(DONE))
     await queue.desire()
     await claimJob(db, KEY, { token: 'dead', now: queue.now })
@@ -156,7 +158,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'done' })
   })
 
-  it('is due again at the time of the next run, unless a new state was desired', async () => {
+  it('is due again at the time that its outcome gives for the next run', async () => {
     let runs = 0
     const worker = queue.worker(() => Promise.resolve<Outcome>((runs++, { type: 'next', runAt: queue.now + 60_000 })))
     await queue.desire()
@@ -169,7 +171,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(runs).toBe(2)
   })
 
-  it('deletes a dropped job, but not when it was desired again during the attempt', async () => {
+  it('is deleted when its handler drops it, also when a state was desired during the attempt', async () => {
     let isDesired = true
     const worker = queue.worker(async () => {
       if (isDesired) await queue.desire()
@@ -181,7 +183,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await queue.row()).toBeUndefined()
   })
 
-  it('gives each job to only one of several workers', async () => {
+  it('is claimed by only one of several workers', async () => {
     const seen: string[] = []
     const run = ({ guildId }: { guildId: string }) => Promise.resolve((seen.push(guildId), DONE))
     for (let guild = 10; guild < 40; guild++) await queue.desire(keyOf(String(guild)))
@@ -189,7 +191,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(seen.toSorted()).toEqual(Array.from({ length: 30 }, (_, at) => String(10 + at)))
   })
 
-  it('runs only the jobs of the shards that the process holds', async () => {
+  it('runs only in a process that holds its shard', async () => {
     const inShard1 = String(1n << 22n)
     const seen: string[] = []
     const worker = queue.worker(({ guildId }) => Promise.resolve((seen.push(guildId), DONE)), {
@@ -201,7 +203,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(seen).toEqual([inShard1])
   })
 
-  it('ends an attempt in time although its handler ignores the signal, and keeps the job', async () => {
+  it('is released when its worker stops, although its handler ignores the signal', async () => {
     const worker = queue.worker(() => new Promise(() => {}))
     worker.start()
     await queue.desire()

@@ -14,7 +14,7 @@ let db: Database
 let queue: Queue
 let runs: number
 
-/** An effect with its row: one for each attempt. */
+/** A handler whose outcome writes one row per attempt. */
 async function effect(): Promise<Outcome> {
   runs += 1
   const user = { user_id: String(runs), username: 'ben', avatar: null, updated_at: 1 }
@@ -48,7 +48,7 @@ describeOnEachEngine('the outcome of an attempt', (open) => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  it('is written after an outage that is shorter than the lease, so that the effect happens once', async () => {
+  it('is written after an outage shorter than the lease, so that the effect happens once', async () => {
     const worker = queue.worker(effect, { changes: withOutage(7, 8_000) })
     await enqueue()
     await worker.runDue()
@@ -56,7 +56,7 @@ describeOnEachEngine('the outcome of an attempt', (open) => {
     expect(await effects()).toEqual(['1'])
   })
 
-  it('is given up with the lease, and nothing is written in its place', async () => {
+  it('is discarded when an outage outlasts the lease', async () => {
     const worker = queue.worker(effect, { changes: withOutage(6, LEASE_MS / 6) })
     await enqueue()
     await worker.runDue()
@@ -84,14 +84,14 @@ describeOnEachEngine('the outcome of an attempt', (open) => {
     expect(await effects()).toEqual(['1'])
   })
 
-  it('counts as an unexpected error when its rows cannot be written for another reason', async () => {
+  it('counts as an unexpected error when writing its rows throws', async () => {
     const worker = queue.worker(async () => ({ type: 'done', commit: () => Promise.reject(new Error('no')) }))
     await enqueue()
     await worker.runDue()
     expect(await queue.row()).toMatchObject({ state: 'open', throws: 1 })
   })
 
-  it('of work that is done once is kept for a day', async () => {
+  it('is kept for a day when the job is one-shot', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const worker = queue.worker(effect)
     await enqueue()

@@ -6,9 +6,9 @@ import type { Job, Outcome } from './job.ts'
 import { createTestQueue, KEY, type Queue } from './testing.ts'
 
 const HOUR_MS = 3_600_000
-/** How long a worker pauses that knows of no job. */
+/** How long a worker pauses when no job is due, in ms. */
 const SWEEP_MS = 5_000
-/** Longer than that pause. */
+/** A limit for waits, in ms: longer than the pause of a sweep. */
 const WAIT_MS = 15_000
 
 let db: Database
@@ -17,20 +17,20 @@ let queue: Queue
 const schedule = (runAt: number) => queue.changes.transaction((trx) => queue.jobs.schedule(trx, KEY, runAt))
 const runOnce = (outcome: Outcome) => queue.worker(async () => outcome).runDue()
 
-describeOnEachEngine('a job that is scheduled', (openDatabase) => {
+describeOnEachEngine('a scheduled job', (openDatabase) => {
   beforeEach(async () => {
     db = await openDatabase()
     queue = createTestQueue(db)
   })
 
-  it('is due at its last time, be it later or earlier than before', async () => {
+  it('is due at the time that was set last, whether later or earlier', async () => {
     for (const hours of [2, 5, 1]) {
       await schedule(queue.now + hours * HOUR_MS)
       expect(await queue.row()).toMatchObject({ run_at: queue.now + hours * HOUR_MS, state: 'open' })
     }
   })
 
-  it('is open again after it was done or blocked', async () => {
+  it('is open again when it is scheduled after it was done or blocked', async () => {
     await schedule(queue.now)
     await runOnce({ type: 'done' })
     expect(await queue.row()).toMatchObject({ state: 'done' })
@@ -56,7 +56,7 @@ describeOnEachEngine('a job that is scheduled', (openDatabase) => {
     expect(await queue.row()).toMatchObject({ run_at: queue.now + HOUR_MS, state: 'open' })
   })
 
-  it('is continued first when an attempt has noted progress, and keeps a time that Discord gave', async () => {
+  it('keeps the retry time that Discord gave, with and without noted progress', async () => {
     await schedule(queue.now)
     const due = queue.now
     const worker = queue.worker(async (_, tools) => {
@@ -72,7 +72,7 @@ describeOnEachEngine('a job that is scheduled', (openDatabase) => {
   })
 })
 
-describeOnEachEngine('a job whose caller waits no longer', (openDatabase) => {
+describeOnEachEngine('a job whose caller no longer waits', (openDatabase) => {
   beforeEach(async () => {
     db = await openDatabase()
     queue = createTestQueue(db)
@@ -85,7 +85,7 @@ describeOnEachEngine('a job whose caller waits no longer', (openDatabase) => {
     expect(await queue.jobs.withdraw(KEY)).toBe(false)
   })
 
-  it('stays once an attempt has noted progress, or has done it', async () => {
+  it('is not withdrawn after an attempt has noted progress or is done', async () => {
     await schedule(queue.now)
     const worker = queue.worker(async (_, tools) => {
       await tools.note({ step: 1 })
@@ -97,7 +97,7 @@ describeOnEachEngine('a job whose caller waits no longer', (openDatabase) => {
     expect(await queue.jobs.withdraw(KEY)).toBe(false)
   })
 
-  it('is not done by an attempt that has noted nothing yet', async () => {
+  it('is not finished by an attempt that had noted no progress before the withdrawal', async () => {
     await schedule(queue.now)
     let isNoted = false
     const worker = queue.worker(async (_, tools) => {
@@ -111,9 +111,9 @@ describeOnEachEngine('a job whose caller waits no longer', (openDatabase) => {
   })
 })
 
-// On SQLite alone: PostgreSQL's client has timers of its own.
+// SQLite only: PostgreSQL's client has its own timers.
 it.each([1, 2, 3, 4])(
-  'a job that becomes due while the queue is looked at does not wait for the next sweep: %i ms after the start of the look',
+  'a job that becomes due while the queue is read does not wait for the next sweep: %i ms after the start of the read',
   async (ms) => {
     const database = openSqlite(':memory:')
     onTestFinished(() => database.destroy())
@@ -126,9 +126,9 @@ it.each([1, 2, 3, 4])(
     }
     const pauses = vi.spyOn(globalThis, 'setTimeout')
     onTestFinished(() => pauses.mockRestore())
-    // Each look at this clock takes a millisecond.
+    // Each reading of this clock advances it by a millisecond.
     const clock = { now: () => looked.now++ }
-    const worker = looked.worker({ kind: 'menu', slots: 4, perGuild: 2, limitMs: HOUR_MS, run }, { clock })
+    const worker = looked.worker({ kind: 'menu', area: null, slots: 4, perGuild: 2, limitMs: HOUR_MS, run }, { clock })
     worker.start()
     await looked.desire({ ...KEY, key: 'first' })
     await vi.waitFor(async () => expect(await looked.row({ ...KEY, key: 'first' })).toMatchObject({ state: 'done' }))

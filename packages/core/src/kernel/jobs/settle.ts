@@ -1,13 +1,14 @@
+import type { LiveArea } from '@guildhall/contract'
 import { sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import type { JobRow } from '../database/kernel-tables.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Changes } from '../changes/changes.ts'
-import { LeaseLost, type Commit, type JobKey, type Outcome } from './job.ts'
+import { LeaseLost, type BlockedOn, type Commit, type JobKey, type Outcome } from './job.ts'
 import { whereKey } from './jobs-store.ts'
 
 type Trx = Transaction<Schema>
 
-/** How an attempt ended: with an outcome of its handler, or without one. */
+/** The ending of an attempt, with an outcome of its handler or without one. */
 export type Ending =
   | Outcome
   /**
@@ -15,24 +16,30 @@ export type Ending =
    * was written during the attempt.
    */
   | { readonly type: 'failed'; readonly time: number; readonly reason: string; readonly giveUp: string | null }
-  /** Discord or the database could not be reached: tried again later, and not counted as an error of the job. */
+  /** Discord or the database was unreachable: retried later, and not counted as an error of the job. */
   | { readonly type: 'unreachable'; readonly time: number; readonly reason: string | null }
-  /** The program ends: tried again as if it had not begun. */
+  /** The program ends: retried as if the attempt had not begun. */
   | { readonly type: 'released'; readonly time: number }
 
 /** A job with the lease under which an attempt works on it. */
 export type Leased = JobKey & { readonly token: string; readonly revision: number }
 
 /**
- * Ends a lease and writes what belongs to it, in one transaction.
+ * Ends a lease and writes the outcome with its rows, in one transaction.
  *
- * @throws LeaseLost when another attempt has taken over: nothing was written.
+ * @param area the area of the job's kind.
+ * @throws LeaseLost when another attempt has taken over; then nothing was written.
  */
-export async function settleJob(changes: Changes, leased: Leased, ending: Ending, now: number): Promise<void> {
+export async function settleJob(
+  changes: Changes,
+  { leased, area }: { leased: Leased; area: LiveArea | null },
+  ending: Ending,
+  now: number,
+): Promise<void> {
   await changes.transaction(async (trx) => {
     if (!(await write(trx, leased, ending, now))) throw new LeaseLost('The lease ended before the attempt did.')
     if ('commit' in ending) await ending.commit?.(trx)
-    changes.publish(trx, { topic: 'job-settled', guildId: leased.guildId, key: settledKey(leased) })
+    changes.publish(trx, { topic: 'job-settled', guildId: leased.guildId, key: settledKey(leased), area })
   })
 }
 
@@ -44,7 +51,7 @@ export function settledKey({ kind, key }: JobKey): string {
 /**
  * Writes progress while the lease is held.
  *
- * @throws LeaseLost when it does not.
+ * @throws LeaseLost when it is not held.
  */
 export async function noteProgress(
   changes: Changes,
@@ -71,7 +78,7 @@ async function write(trx: Trx, leased: Leased, ending: Ending, now: number): Pro
   return numUpdatedRows > 0n
 }
 
-/** A desired state that was written during the attempt keeps the job, open and with its own due time. */
+/** The columns after an attempt. A desired state that was written during the attempt keeps the job open with its own due time. */
 function valuesOf(ending: Exclude<Ending, { type: 'drop' }>, { revision }: Leased) {
   const isNewer = sql<boolean>`revision > ${revision}`
   const applied = {
@@ -103,7 +110,7 @@ function valuesOf(ending: Exclude<Ending, { type: 'drop' }>, { revision }: Lease
         attempts: 0,
         throws: 0,
         state: sql<JobRow['state']>`case when ${isNewer} then 'open' else 'blocked' end`,
-        blocked_on: sql<string | null>`case when ${isNewer} then null else ${ending.on} end`,
+        blocked_on: sql<BlockedOn | null>`case when ${isNewer} then null else ${ending.on} end`,
         reason: sql<string | null>`case when ${isNewer} then null else ${ending.reason} end`,
       }
     case 'failed':
@@ -113,7 +120,7 @@ function valuesOf(ending: Exclude<Ending, { type: 'drop' }>, { revision }: Lease
         reason: sql<string | null>`case when ${isNewer} then reason else ${ending.reason} end`,
         ...(ending.giveUp !== null && {
           state: sql<JobRow['state']>`case when ${isNewer} then 'open' else 'blocked' end`,
-          blocked_on: sql<string | null>`case when ${isNewer} then null else 'program' end`,
+          blocked_on: sql<BlockedOn | null>`case when ${isNewer} then null else 'program' end`,
           blocked_version: ending.giveUp,
         }),
       }

@@ -15,14 +15,14 @@ export const KEY: JobKey = { guildId: '10', kind: 'menu', key: '' }
 
 type Run = (job: Job, tools: JobTools) => Promise<Outcome>
 
-/** A queue with a clock that stops until it is moved. */
+/** A job queue with a clock that only the test moves. */
 export interface Queue {
   now: number
   readonly clock: Clock
   readonly jobs: Jobs
   readonly changes: Changes
   readonly readRows: ReadRows
-  /** A worker of a process of its own. */
+  /** Creates the worker of another process. */
   worker(
     run: Run | JobHandler,
     options?: { shards?: OwnShards; version?: string; changes?: Changes; clock?: Clock },
@@ -56,7 +56,9 @@ export function createTestQueue(db: Database, stopwatch?: Stopwatch): Queue {
         changes: options?.changes ?? changes,
         log: createLog('info', { write: (line: string) => void lines.push(line) }),
         random: () => 0,
-        handlers: [typeof run === 'function' ? { kind: 'menu', slots: 4, perGuild: 2, limitMs: 5_000, run } : run],
+        handlers: [
+          typeof run === 'function' ? { kind: 'menu', area: null, slots: 4, perGuild: 2, limitMs: 5_000, run } : run,
+        ],
         shards: () => options?.shards ?? { count: 1, ids: [0] },
         version: options?.version ?? '1',
       }),

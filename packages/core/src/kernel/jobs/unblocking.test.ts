@@ -18,6 +18,7 @@ const keyOf = (key: string, guildId: string): JobKey => ({ guildId, kind: 'menu'
 
 const blocks = (on: BlockedOn): JobHandler => ({
   kind: 'menu',
+  area: null,
   slots: 4,
   perGuild: 2,
   limitMs: 5_000,
@@ -27,7 +28,7 @@ const blocks = (on: BlockedOn): JobHandler => ({
   },
 })
 
-/** Blocked jobs of guild 10, after their first attempts. */
+/** Makes jobs of guild 10 that are blocked by their first attempts. */
 async function block(handler: JobHandler, keys: readonly string[]) {
   const worker = queue.worker(handler)
   for (const key of keys) await queue.desire(keyOf(key, '10'))
@@ -45,7 +46,7 @@ describeOnEachEngine('a blocked job', (open) => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  it('is tried when only its own permission check passes, not that of an earlier one', async () => {
+  it('is tried when its own permission check passes, although that of an earlier job fails', async () => {
     const worker = await block({ ...blocks('permissions'), canUnblock: ({ key }) => possible.has(key) }, ['a', 'b'])
     possible.add('b')
     await worker.unblock('10', ['permissions'])
@@ -55,7 +56,7 @@ describeOnEachEngine('a blocked job', (open) => {
     expect(await queue.row(keyOf('a', '10'))).toMatchObject({ state: 'blocked', blocked_on: 'permissions' })
   })
 
-  it('stays blocked after the success of another one while its own permission check fails', async () => {
+  it('stays blocked after the success of another job while its own permission check fails', async () => {
     let isKnown = false
     const canUnblock = ({ key }: JobKey) => isKnown && key !== 'b'
     const worker = await block({ ...blocks('permissions'), canUnblock }, ['a', 'b', 'c'])
@@ -66,7 +67,7 @@ describeOnEachEngine('a blocked job', (open) => {
     expect(tried).toEqual(['a', 'c'])
   })
 
-  it('gets its turn although an earlier one of its kind fails again at each probe', async () => {
+  it('is probed in turn although an earlier job of its kind fails again', async () => {
     const worker = await block(blocks('channel'), ['a', 'b', 'c'])
     possible.add('c')
     for (let probes = 0; probes < 3; probes++) {
@@ -78,7 +79,7 @@ describeOnEachEngine('a blocked job', (open) => {
     expect(await queue.row(keyOf('c', '10'))).toMatchObject({ state: 'done' })
   })
 
-  it('is probed after the guilds are read again', async () => {
+  it('is probed when its guild is read again', async () => {
     const worker = await block(blocks('channel'), ['a'])
     possible.add('a')
     await worker.probeBlocked(['11'])

@@ -8,10 +8,10 @@ import { findBlocked, guildsWithBlockedAmong, openBlocked } from './jobs-store.t
 /** The conditions that jobs of one kind share in a guild: one successful probe opens the others. */
 const SHARED: readonly BlockedOn[] = ['permissions', 'roles']
 
-/** How long changes are gathered, in ms: a busy gateway reports many, and nearly all are of guilds in which nothing is blocked. */
+/** How long changes are collected, in ms: a busy gateway reports many, and nearly all concern guilds without blocked jobs. */
 const GATHER_MS = 50
 
-/** Tries blocked jobs again, one of each kind in a guild at first: Discord bans an address for 10,000 refusals in 10 minutes. */
+/** Retries blocked jobs, at first one of each kind in a guild: Discord bans an address after 10,000 refusals in 10 minutes. */
 export type Unblocking = ReturnType<typeof createUnblocking>
 
 export function createUnblocking(deps: {
@@ -26,10 +26,10 @@ export function createUnblocking(deps: {
 
   const canSucceed = (job: JobKey): boolean => handlers.get(job.kind)?.canUnblock?.(job) ?? true
 
-  /** @returns whether a job can be run again. */
+  /** @returns whether any job was reopened. */
   async function probe(guildId: string, on: readonly BlockedOn[]): Promise<boolean> {
     return changes.transaction(async (trx) => {
-      // The first of each kind, so that one which can never succeed does not keep the others blocked.
+      // The least recently tried job of each kind, so that one that can never succeed does not keep the others blocked.
       const first = new Map<string, JobKey>()
       for (const job of await findBlocked(trx, { guildId, on })) {
         if (!first.has(job.kind) && canSucceed(job)) first.set(job.kind, job)
@@ -64,7 +64,7 @@ export function createUnblocking(deps: {
     /**
      * Like `probe`, for changes that come often: those of the next 50 ms share one query.
      *
-     * @returns whether a job of these guilds can be run again.
+     * @returns whether any job of these guilds was reopened.
      */
     probeSoon(guildId: string, on: readonly BlockedOn[]): Promise<boolean> {
       gathering ??= gather()
@@ -72,7 +72,7 @@ export function createUnblocking(deps: {
       changed.set(guildId, new Set([...(changed.get(guildId) ?? []), ...on]))
       return probed
     },
-    /** A job of this kind succeeded in the guild: after a probe, the others follow. */
+    /** Called when a job of this kind succeeds in the guild: after a probe, the others are reopened. */
     async succeeded(job: { guildId: string; kind: string }): Promise<void> {
       if (!probing.delete(nameOf(job))) return
       const { guildId, kind } = job

@@ -5,12 +5,12 @@ import type { Outcome } from './job.ts'
 import { createTestQueue, KEY, type Queue } from './testing.ts'
 
 const DONE: Outcome = { type: 'done' }
-/** Longer than a test may take: a caller that waits until the end of it never learns the outcome. */
+/** Longer than the time limit of a test, so that a caller that waits until the end fails the test. */
 const VERY_LONG_MS = 60_000
 
 let db: Database
 let queue: Queue
-/** How often jobs were read. */
+/** The number of reads of jobs. */
 let looks: number
 
 describeOnEachEngine('a caller that waits for a job', (open) => {
@@ -22,7 +22,7 @@ describeOnEachEngine('a caller that waits for a job', (open) => {
     queue = createTestQueue(db)
   })
 
-  it('learns the outcome of its own revision', async () => {
+  it('receives the outcome of its own revision', async () => {
     let reached = (): void => {}
     const worker = queue.worker(
       (job) =>
@@ -49,7 +49,7 @@ describeOnEachEngine('a caller that waits for a job', (open) => {
     await worker.stop()
   })
 
-  it('learns an outcome that no change announced, as after a lost notification', async () => {
+  it('receives an outcome although its notification was lost', async () => {
     const revision = await queue.desire(KEY, { priority: 0 })
     const waiter = queue.jobs.waiter(KEY)
     const outcome = waiter.outcome(revision, VERY_LONG_MS)

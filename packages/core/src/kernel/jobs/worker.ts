@@ -20,13 +20,13 @@ import { deleteOldDone, guildsWithBlocked, guildsWithBlockedAmong, openForNewVer
 import { createFairScheduler } from './fair-scheduler.ts'
 import { createUnblocking } from './unblocking.ts'
 
-/** The longest pause between two looks at the queue, in ms: a change that was missed costs no more. */
+/** The longest pause between two reads of the queue, in ms: a missed change delays a job no longer than this. */
 const SWEEP_MS = 5_000
 /** The shortest pause, in ms. */
 const SHORTEST_MS = 10
-/** The shortest pause while Discord is unreachable, in ms: the time to probe may be past and no job there to probe with. */
+/** The shortest pause while Discord is unreachable, in ms: the time to probe may have passed without a job to probe with. */
 const PROBE_MS = 1_000
-/** How long attempts under way can go on when the program ends, in ms. */
+/** How long attempts under way may continue when the program ends, in ms. */
 const GRACE_MS = 2_000
 /** How often old rows are deleted and every blocked guild is probed, in ms. */
 const DAY_MS = 24 * 60 * 60_000
@@ -44,9 +44,9 @@ export interface JobWorkerOptions {
   log: Log
   random: () => number
   handlers: readonly JobHandler[]
-  /** The shards whose leases this process holds, asked at each claim. */
+  /** Returns the shards whose leases this process holds; called at each claim. */
   shards: () => OwnShards
-  /** The version of the program: jobs that another version gave up are tried again. */
+  /** The version of the program. Jobs that another version could not do are retried. */
   version: string
 }
 
@@ -89,7 +89,7 @@ export function createJobWorker(options: JobWorkerOptions) {
     running.set(one.kind, (running.get(one.kind) ?? 1) - 1)
   }
 
-  /** Begins what can begin. @returns whether anything did. */
+  /** Begins the jobs that can begin. @returns whether any did. */
   async function claimSome(): Promise<boolean> {
     const allowance = breaker.allowance(underWay.size)
     if (allowance === 0) return false
@@ -127,7 +127,7 @@ export function createJobWorker(options: JobWorkerOptions) {
     while (!isStopped && (await claimSome()));
   }
 
-  /** Runs what is due and returns when nothing more is; for tests. */
+  /** Runs due jobs until none is left; for tests. */
   async function runDue(): Promise<void> {
     for (;;) {
       isWoken = false
@@ -137,9 +137,9 @@ export function createJobWorker(options: JobWorkerOptions) {
     }
   }
 
-  /** Claims what is due and returns how long there is nothing more to do, in ms. */
+  /** Claims due jobs and returns the pause until the next read, in ms. */
   async function work(): Promise<number> {
-    // Before the look at the queue: what becomes due during it is still to be claimed.
+    // Take the time before the queue is read: jobs that become due during the read are not claimed yet.
     const lookedAt = clock.now()
     try {
       await claimAll()
@@ -195,17 +195,17 @@ export function createJobWorker(options: JobWorkerOptions) {
 
   return {
     runDue,
-    /** Discord can be reached again: failed jobs are due now. */
+    /** Makes failed jobs due now, because Discord is reachable again. */
     async retryNow(): Promise<void> {
       breaker.reached()
       await makeFailedDue(db, shards(), clock.now())
       wake()
     },
-    /** The same for all guilds of these that have blocked jobs: what changed meanwhile is unknown. */
+    /** Probes the guilds among these that have blocked jobs, because it is unknown which guilds changed meanwhile. */
     async probeBlocked(guildIds: readonly string[]): Promise<void> {
       await probeAll(await guildsWithBlockedAmong(db, guildIds))
     },
-    /** Something changed in a guild that blocked jobs may have waited for. */
+    /** Probes after a change in a guild for which blocked jobs may have waited. */
     async unblock(guildId: string, on: readonly BlockedOn[]): Promise<void> {
       if (await unblocking.probeSoon(guildId, on)) wake()
     },
@@ -220,7 +220,7 @@ export function createJobWorker(options: JobWorkerOptions) {
       housekeeping = setInterval(() => void cleanUp(), HOUR_MS)
       loop = run()
     },
-    /** Begins nothing more, and waits two seconds for attempts under way before they are aborted. */
+    /** Begins no more jobs, and waits two seconds for attempts under way before it aborts them. */
     async stop(): Promise<void> {
       isStopped = true
       unsubscribe()

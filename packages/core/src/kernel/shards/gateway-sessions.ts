@@ -10,47 +10,49 @@ import { shardOf } from '../snowflake.ts'
 export interface GatewaySession {
   sessionId: string
   resumeUrl: string
-  /** The last event whose consequences are in the rows. */
+  /** The last event whose effects are in the rows. */
   sequence: number
-  /** Shards in all when the session was made. */
+  /** The total number of shards when the session was created. */
   shardCount: number
 }
 
-/** A session as an earlier process left it. */
+/** A session from the rows, which an earlier process may have written. */
 export interface StoredSession extends GatewaySession {
   /** The last sign of life of its connection, in epoch ms; 0 while that is unknown. */
   lastSignAt: number
-  /** The event to resume from: the checkpoint, or an earlier one that the analytics do not count beyond. */
+  /** The event to resume from: the checkpoint, or the last counted event if that is earlier. */
   resumeFrom: number
 }
 
 /**
- * Counts that lag behind the checkpoint for longer, in ms, are given up when the process ends: Discord keeps the events of a session for a few
+ * Counts that lag further behind the checkpoint, in ms, are abandoned when the process ends: Discord keeps a session's events for a few
  * minutes, and resuming from too early an event would lose the session.
  */
 const COUNTS_LATE_MS = 60_000
 
-/** A gateway session counts as alive this long after its last sign of life, in ms. It beats every 41 s. */
+/** How long a gateway session counts as alive after its last sign of life, in ms. Heartbeats follow every 41 s. */
 export const GATEWAY_ALIVE_MS = 60_000
 
-/** Rows that are behind for longer, in ms, are reported to the operator. */
+/** Rows that lag further behind, in ms, are reported to the operator. */
 const MEMBERS_LATE_MS = 30_000
 
 /** How current a shard's rows are. */
 export interface ShardProgress {
   /** The last sign of life of the shard's connection, in epoch ms. */
   aliveAt: number
-  /** Snapshots and members in the rows have every change up to then, in epoch ms; 0 while that is unknown. */
+  /** The time up to which the rows of snapshots and members include every change, in epoch ms; 0 while unknown. */
   membersAsOf: number
-  /** The guilds whose changes are being missed, since Discord does not send them. */
+  /** The guilds for which Discord currently sends no changes. */
   missedGuildIds: readonly string[]
-  /** The guilds whose changes Discord sent and the rows lack. */
+  /** The guilds whose received changes are missing in the rows. */
   unwrittenGuildIds: readonly string[]
 }
 
 /** How current the rows of one guild are. */
 export interface GuildProgress extends Pick<ShardProgress, 'aliveAt' | 'membersAsOf'> {
-  /** Discord does not send its changes, or they could not be written; `membersAsOf` is 0 then. */
+  /** The last sign of life of the shard's connection, in epoch ms, which stays after the connection ended. */
+  lastSignAt: number
+  /** Whether changes are missing, because Discord sends none or they could not be written; `membersAsOf` is 0 then. */
   isMissed: boolean
 }
 
@@ -66,26 +68,43 @@ const GuildIds = z.array(z.string())
 export function createGatewaySessions(deps: { db: Database; gatewayDb: Database; clock: Clock }) {
   const { db, gatewayDb, clock } = deps
 
-  /** How current the rows of the guild are, by the shard that serves it; null before the first sign of life. */
-  async function progressFor(guildId: string): Promise<GuildProgress | null> {
+  /** Reads how current the rows of all shards are. @returns the progress of a guild, by its shard; null before the first sign of life. */
+  async function progressOfAll(): Promise<(guildId: string) => GuildProgress | null> {
     const rows = await db
       .selectFrom('gateway_sessions')
-      .select(['shard_id', 'shard_count', 'alive_at', 'members_as_of', 'missed_guilds', 'unwritten_guilds'])
+      .select([
+        'shard_id',
+        'shard_count',
+        'alive_at',
+        'last_sign_at',
+        'members_as_of',
+        'missed_guilds',
+        'unwritten_guilds',
+      ])
       .orderBy('alive_at', 'desc')
       .execute()
-    // With another number of shards, guilds belong to other shards: rows of an earlier number do not count.
+    // Under another number of shards, guilds belong to other shards: ignore the rows of an earlier number.
     const shardCount = rows[0]?.shard_count
-    if (shardCount === undefined) return null
-    const shardId = shardOf(guildId, shardCount)
-    const row = rows.find((one) => one.shard_id === shardId && one.shard_count === shardCount)
-    if (!row) return null
-    // Ids are digits, so the text needs no parsing.
-    const isMissed = `${row.missed_guilds}${row.unwritten_guilds}`.includes(`"${guildId}"`)
-    return { aliveAt: row.alive_at, membersAsOf: isMissed ? 0 : row.members_as_of, isMissed }
+    if (shardCount === undefined) return () => null
+    const shards = new Map(rows.filter((row) => row.shard_count === shardCount).map((row) => [row.shard_id, row]))
+    return (guildId) => {
+      const row = shards.get(shardOf(guildId, shardCount))
+      if (!row) return null
+      // Ids are digits, so the text needs no parsing.
+      const isMissed = [row.missed_guilds, row.unwritten_guilds].some((ids) => ids.includes(`"${guildId}"`))
+      return {
+        aliveAt: row.alive_at,
+        lastSignAt: row.last_sign_at,
+        membersAsOf: isMissed ? 0 : row.members_as_of,
+        isMissed,
+      }
+    }
   }
 
+  const progressFor = async (guildId: string): Promise<GuildProgress | null> => (await progressOfAll())(guildId)
+
   return {
-    /** The session of a shard under this number of shards: Discord resumes no other. */
+    /** The session of a shard under this number of shards, the only one that Discord resumes. */
     async get(shardId: number, shardCount: number): Promise<StoredSession | undefined> {
       const row = await db
         .selectFrom('gateway_sessions as session')
@@ -102,13 +121,13 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
         .executeTakeFirst()
       return row && { ...fromRow(row), resumeFrom: resumeFrom(row) }
     },
-    /** Keeps the session, and notes a sign of life of a shard whose rows have every change. */
+    /** Stores the session, and a sign of life of a shard whose rows are current. */
     put(shardId: number, session: GatewaySession): Promise<void> {
       const now = clock.now()
       const progress = { aliveAt: now, membersAsOf: now, missedGuildIds: [], unwrittenGuildIds: [] }
       return writeGatewaySession(db, shardId, session, progress)
     },
-    /** Notes that a shard is cut off: until it is connected again, its rows may be behind. */
+    /** Stores that a shard is disconnected, so its rows may be outdated. */
     async silence(shardId: number, shardCount: number): Promise<void> {
       await gatewayDb
         .updateTable('gateway_sessions')
@@ -117,7 +136,7 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
         .where('shard_id', '=', shardId)
         .execute()
     },
-    /** The newest sign of life of any shard in epoch ms, or null before the first. */
+    /** The latest sign of life of any shard in epoch ms; null before the first. */
     async aliveAt(): Promise<number | null> {
       const newest = db.selectFrom('gateway_sessions').select((eb) => eb.fn.max('alive_at').as('alive_at'))
       const row = await newest.executeTakeFirst()
@@ -125,8 +144,10 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
     },
     /** The last sign of life of the shard that serves the guild in epoch ms, or null before the first. */
     aliveFor: async (guildId: string): Promise<number | null> => (await progressFor(guildId))?.aliveAt ?? null,
+    progressOfAll,
+    /** How current the rows of a guild are, by its shard; null before the first sign of life. */
     progressFor,
-    /** Whether the rows of every shard with a sign of life since then, in epoch ms, follow its connection. */
+    /** Whether the rows are current for every shard with a sign of life after `since`, in epoch ms. */
     async areMembersCurrent(since: number): Promise<boolean> {
       const { behind } = await db
         .selectFrom('gateway_sessions')
@@ -135,7 +156,7 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
         .executeTakeFirstOrThrow()
       return (behind ?? 0) <= MEMBERS_LATE_MS
     },
-    /** The guilds whose changes the rows of the shard lacked when it was last written. */
+    /** The guilds that lacked changes when the shard's progress was last written. */
     async lackingGuilds(shardId: number, shardCount: number): Promise<LackingGuilds> {
       const row = await db
         .selectFrom('gateway_sessions')
@@ -147,6 +168,11 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
       return { missedGuildIds: idsOf(row?.missed_guilds), unwrittenGuildIds: idsOf(row?.unwritten_guilds) }
     },
   }
+}
+
+/** Whether a guild's rows keep up with the gateway. */
+export function isCaughtUp(progress: GuildProgress | null): boolean {
+  return progress !== null && !progress.isMissed && progress.aliveAt - progress.membersAsOf <= MEMBERS_LATE_MS
 }
 
 /** Writes a session and how current its rows are, also inside the caller's transaction. */
@@ -170,7 +196,7 @@ export async function writeGatewaySession(
     .execute()
 }
 
-/** Writes how current the rows of a shard are, inside the caller's transaction; its session stays where it was. */
+/** Writes how current the rows of a shard are, inside the caller's transaction, without moving its session. */
 export async function writeShardProgress(
   trx: Transaction<Schema>,
   shard: { shardId: number; shardCount: number },
@@ -184,7 +210,7 @@ export async function writeShardProgress(
     .execute()
 }
 
-/** Notes that no shard is connected, and nothing is known of how current the rows are. For the one process that there is. */
+/** Stores that no shard is connected and no rows are known to be current. Call it only when this is the only process. */
 export async function silenceAll(db: Database): Promise<void> {
   await db.updateTable('gateway_sessions').set({ alive_at: 0, members_as_of: 0 }).execute()
 }
@@ -220,10 +246,10 @@ function fromRow(row: Selectable<GatewaySessionRow>): Omit<StoredSession, 'resum
 }
 
 /**
- * Reserves the next moment at which a shard can identify; reservations of all processes follow each other by `betweenMs`.
+ * Reserves the next time at which a shard can identify. The reservations of all processes are `betweenMs` apart.
  *
  * @param bucket Discord: `shard_id % max_concurrency`.
- * @returns that moment in epoch ms.
+ * @returns the reserved time in epoch ms.
  */
 export async function reserveIdentify(
   deps: { db: Database; clock: Clock },
@@ -236,7 +262,7 @@ export async function reserveIdentify(
     .values({ bucket, next_at: now + betweenMs })
     .onConflict((oc) =>
       oc.column('bucket').doUpdateSet({
-        // A moment far ahead was written by a clock that has been set back since.
+        // Ignore a time far ahead: the clock was set back after it was written.
         next_at: sql<number>`case when identify_turns.next_at > ${now} and identify_turns.next_at < ${now + 3_600_000}
           then identify_turns.next_at else ${now} end + ${betweenMs}`,
       }),

@@ -13,29 +13,29 @@ import { shardOf } from '../snowflake.ts'
 export const SHARD_LEASE_MS = 30_000
 const RENEW_MS = 10_000
 const ASK_AGAIN_MS = 1_000
-/** A holder stops using a lease this long before others can take it, in ms: what it has begun must be over by then. */
+/** The safety margin before the end of a lease, in ms, in which the holder finishes its work. */
 const MARGIN_MS = 5_000
 
-/** The leases of this process: what concerns a shard is done only by the process that holds it. */
+/** The leases of this process: only the process that holds a shard works for it. */
 export type ShardLeases = ReturnType<typeof createShardLeases>
 
 interface Held {
-  /** Until when the shard is ours, by this process's monotonic clock, in ms. */
+  /** The time at which the lease ends, by this process's monotonic clock, in ms. */
   until: number
   expiry: NodeJS.Timeout
 }
 
 /** The outcome of an attempt to take a lease. */
 interface Taken {
-  /** Until when the shard is ours, by the monotonic clock. */
+  /** The time at which the lease ends, by the monotonic clock. */
   until: number
-  /** Whether it was this process's lease before, perhaps an ended one. */
+  /** Whether this process held the lease before, even if it has ended. */
   wasOurs: boolean
 }
 
 /**
- * @param deps.onUnconfirmed is called when a lease was not renewed in time, because the database could not be reached. Another process may
- *   take it; `regain` finds out.
+ * @param deps.onUnconfirmed is called when a lease was not renewed in time because the database was unreachable. Another process may
+ *   have taken it; `regain` checks that.
  * @param deps.onLost is called when another process has taken a lease.
  */
 export function createShardLeases(deps: {
@@ -61,7 +61,7 @@ export function createShardLeases(deps: {
     const wasOurs = await db.transaction().execute(async (trx) => {
       // Two processes with different numbers of shards must see each other.
       if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended('shard_leases', 0))`.execute(trx)
-      // Read once nothing is waited for: a lease that was renewed meanwhile must not seem far ahead.
+      // Read the clock after the lock was acquired: a lease renewed during the wait must not seem too far ahead.
       const now = clock.now()
       const other = await trx
         .selectFrom('shard_leases')
@@ -90,7 +90,7 @@ export function createShardLeases(deps: {
               eb.or([
                 eb('shard_leases.token', '=', token),
                 eb('shard_leases.leased_until', '<=', now),
-                // The clock was set back since it was written.
+                // The clock was set back after the lease was written.
                 eb('shard_leases.leased_until', '>', tooFarAhead(now, SHARD_LEASE_MS)),
               ]),
             ),
@@ -113,7 +113,7 @@ export function createShardLeases(deps: {
     try {
       const taken = await take(shardId, count)
       if (taken === undefined) lose(shardId)
-      // An ended lease is acquired again or regained, never renewed.
+      // Do not renew an ended lease: it must be acquired or regained.
       else if (shards.has(shardId)) hold(shardId, taken.until)
     } catch (error) {
       log.warn({ err: error, shardId }, 'could not renew the lease of a shard')
@@ -131,7 +131,7 @@ export function createShardLeases(deps: {
     onLost(shardId)
   }
 
-  /** The lease ends soon, and whether another process takes it then is unknown. */
+  /** Handles a missed renewal: the lease ends soon, and another process may take it. */
   function onRenewalMissed(shardId: number): void {
     if (!shards.delete(shardId)) return
     unconfirmed.add(shardId)
@@ -145,7 +145,7 @@ export function createShardLeases(deps: {
     isUncontested: (shardId: number): boolean => isHeld(shardId) || unconfirmed.has(shardId),
     /** The shards that this process holds now. */
     held: (): OwnShards => ({ count, ids: [...shards.keys()].filter(isHeld) }),
-    /** Which of these shards the rows give to this process. Until the transaction ends, no other process can take them. */
+    /** The shards among these whose leases belong to this process. Other processes cannot take them until the transaction ends. */
     async confirm(trx: Transaction<Schema>, shardIds: readonly number[]): Promise<ReadonlySet<number>> {
       if (shardIds.length === 0) return new Set()
       const rows = await trx
@@ -160,9 +160,9 @@ export function createShardLeases(deps: {
       return new Set(rows.map((row) => row.shard_id))
     },
     /**
-     * Waits until the database says which process holds a shard whose lease was not renewed in time.
+     * Waits until the database shows which process holds a shard whose lease was not renewed in time.
      *
-     * @returns whether it is held again, and no other process had it meanwhile.
+     * @returns whether this process holds it again, without another holder in between.
      * @throws AbortError when the signal aborts.
      */
     async regain(shardId: number, signal: AbortSignal): Promise<boolean> {
@@ -208,7 +208,7 @@ export function createShardLeases(deps: {
         await wait(ASK_AGAIN_MS, undefined, { signal })
       }
     },
-    /** Gives all leases back, so that another process can go on at once. */
+    /** Releases all leases, so that another process can take them immediately. */
     async release(): Promise<void> {
       clearInterval(timer)
       timer = undefined
@@ -222,19 +222,19 @@ export function createShardLeases(deps: {
 }
 
 /**
- * Ends the leases of the jobs of a process whose lease of a shard has ended, if the process is gone too: one that only cannot renew its
- * leases may still be at work.
+ * Ends the job leases of a process whose shard lease has ended, if the process is dead: one that merely failed to renew its
+ * leases may still be working.
  */
 async function endJobsOf(trx: Transaction<Schema>, processName: string): Promise<void> {
   if (isPostgres(trx) && (await isGone(trx, processName))) await endLeasesOf(trx, processName)
 }
 
-/** Ends all leases, for the one process that there is. */
+/** Ends all leases. Call it only when this is the only process. */
 export async function endAllShardLeases(db: Database): Promise<void> {
   await db.deleteFrom('shard_leases').execute()
 }
 
-/** The shards of this number that some process holds. */
+/** The shards that any process holds, under this number of shards. */
 export async function heldShards(db: Database, shardCount: number, now: number): Promise<number[]> {
   const rows = await db
     .selectFrom('shard_leases')
@@ -257,15 +257,22 @@ async function currentShardCount(db: Database, now: number): Promise<number | un
   return lease?.shard_count
 }
 
-/** Whether a process holds the guild's shard; without a guild, whether one holds any. */
+/** Whether any process holds the guild's shard, or any shard without a guild. */
 export async function isShardHeld(db: Database, guildId: string | undefined, now: number): Promise<boolean> {
+  if (guildId === undefined) return (await currentShardCount(db, now)) !== undefined
+  return (await heldOfAll(db, now))(guildId)
+}
+
+/** Reads the leases of all shards. @returns whether any process holds the shard of a guild */
+export async function heldOfAll(db: Database, now: number): Promise<(guildId: string) => boolean> {
   const shardCount = await currentShardCount(db, now)
-  if (shardCount === undefined || guildId === undefined) return shardCount !== undefined
-  return (await heldShards(db, shardCount, now)).includes(shardOf(guildId, shardCount))
+  if (shardCount === undefined) return () => false
+  const held = new Set(await heldShards(db, shardCount, now))
+  return (guildId) => held.has(shardOf(guildId, shardCount))
 }
 
 /**
- * How many open jobs belong to shards that no process holds. Crosses guilds. Without any lease, that is all of them.
+ * Counts the open jobs of shards that no process holds: all open jobs when there is no lease. Crosses guilds.
  */
 export async function countUnheldJobs(db: Database, now: number): Promise<number> {
   const shardCount = await currentShardCount(db, now)

@@ -17,6 +17,7 @@ import type { DesiredMessages } from '../posted-messages.ts'
 import { blockedOn, refusalSentence } from '../refusals.ts'
 import type { Rules, SavedRules } from '../service.ts'
 import { RULES_MESSAGE } from '../saved-rules.ts'
+import { administrator } from '../../testing/administrator.ts'
 
 export const GUILD: GuildSnapshot = {
   id: '10',
@@ -39,7 +40,7 @@ export const KEY = { guildId: '10', channelId: '20' }
 export const JOB = { guildId: '10', kind: RULES_MESSAGE, key: '20' }
 export const REFUSAL = new DiscordRefusal(50_013, 'Missing Permissions')
 
-/** How much time passes for a waiting caller, and how often, in ms. */
+/** The step and the interval with which the stopwatch advances for a waiting caller, in ms. */
 const PASSING_MS = 1_000
 const LOOK_MS = 50
 
@@ -49,22 +50,22 @@ export interface TestRules {
   now: number
   rules: Rules
   posting: RulesPosting
-  /** The bot leaves the guild. */
+  /** Removes the bot from the guild. */
   leaveGuild(guildId: string): Promise<void>
   jobs: Jobs
   changes: Changes
-  /** Runs due jobs; started, unless a test stops it. */
+  /** The worker that runs due jobs. It is started; a test can stop it. */
   worker: JobWorker
-  /** The guild as the bot sees it. */
+  /** The bot's snapshot of the guild. */
   guild: GuildSnapshot
-  /** Discord's reaction to messages; a pause that it asks for is the outcome of the attempt. */
+  /** Discord's response to messages; a returned outcome, such as a pause, becomes the outcome of the attempt. */
   match: (desired: DesiredMessages) => Promise<Outcome | void>
   save(content: string, options?: SaveOptions): Promise<RulesEntry>
-  /** Answers the last save again, as for a caller who repeats the request. */
+  /** Replays the last save, as for a caller that repeats the request. */
   replay(content: string): Promise<RulesEntry>
-  /** The rule, its version and its status, as the dashboard reads them. */
+  /** The rule, its version and its status in the dashboard, as one text. */
   saved(): Promise<string | undefined>
-  /** Lets time pass for a caller until its call returns. Callers of other calls wait for an outcome as long as it takes. */
+  /** Advances the stopwatch until the call returns. Other calls wait for an outcome without a time limit. */
   runOut<T>(call: Promise<T>): Promise<T>
   job(): Promise<JobRow | undefined>
 }
@@ -86,6 +87,7 @@ export function createTestRules(db: Database): TestRules {
   let kept: SavedRules | undefined
   const worker = queue.worker({
     kind: RULES_MESSAGE,
+    area: 'rules',
     slots: 4,
     perGuild: 2,
     limitMs: 20_000,
@@ -108,11 +110,11 @@ export function createTestRules(db: Database): TestRules {
     match: takeAll,
     save(content, { version, userId = '1', channelId } = {}) {
       const body = { ...bodyOf(content, channelId), ...(version !== undefined && { version }) }
-      return rules.save(test.guild, body, userId, async (_, saved) => void (kept = saved))
+      return rules.save(test.guild, body, administrator(userId), async (_, saved) => void (kept = saved))
     },
-    replay: (content) => rules.replay(GUILD.id, bodyOf(content), kept ?? { version: 0 }),
+    replay: (content) => rules.replay(GUILD.id, bodyOf(content), kept ?? { version: 0 }, administrator('1')),
     async saved() {
-      const [entry] = await rules.list(GUILD)
+      const [entry] = await rules.list(GUILD, null)
       return entry && `${entry.rules[0]?.content} ${entry.version} ${entry.status}`
     },
     async runOut(call) {
@@ -126,7 +128,7 @@ export function createTestRules(db: Database): TestRules {
   return test
 }
 
-/** The bot's part of the rules. */
+/** Makes one attempt, as the bot does. */
 async function attempt({ posting, guild, match }: TestRules, job: Job, tools: JobTools): Promise<Outcome> {
   const desired = await posting.desired(job, tools, guild)
   if (!desired) return { type: 'drop' }
@@ -144,13 +146,13 @@ function bodyOf(content: string, channelId = '20'): BodyOf<typeof saveRules> {
   return { channel_id: channelId, rules: [{ content, position: 0 }] }
 }
 
-/** A Discord that takes every message. */
+/** A Discord that accepts every message. */
 export const takeAll = ({ texts, note }: DesiredMessages): Promise<void> =>
   note({ messageIds: texts.map((_, at) => String(100 + at)), leavingIds: [], posting: null })
 
 export const refuse = (): Promise<never> => Promise.reject(REFUSAL)
 
-/** A Discord that answers when the test decides. */
+/** A Discord that responds when the test decides. */
 export function holdBack(test: TestRules): { asked: Promise<void>; take(): void; refuse(): void } {
   let ask = (): void => {}
   const asked = new Promise<void>((resolve) => (ask = resolve))

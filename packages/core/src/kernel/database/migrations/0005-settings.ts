@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What the administrators of a guild set; a guild without a row is as at the beginning. */
+/** The settings of guilds; a guild without a row has the defaults. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('guild_settings')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The rules of channels, and what of them stands in Discord. */
+/** The rules of channels, and the messages that show them in Discord. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('channel_rules')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** How links are rewritten, and which message of the bot answers which message with links. */
+/** The rules for rewriting links, and the bot's replies to messages with links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('url_rule_lists')

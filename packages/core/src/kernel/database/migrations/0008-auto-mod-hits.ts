@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Messages that AutoMod blocked, until what follows for their authors is done, and for a while after. */
+/** Messages that AutoMod blocked, kept until the actions on their authors are done, and for a while after. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('auto_mod_hits')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** One queue for all work that must happen. Each index holds only what it is read for, so done jobs cost a claim nothing. */
+/** One queue for all work that must happen. Each index is partial, so done jobs do not slow a claim. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('jobs')

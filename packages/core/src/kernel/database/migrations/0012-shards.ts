@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Which process has which shard, when the next one can identify, and a session for each number of shards. */
+/** The leases of shards, the times of their next identify, and a session for each number of shards. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('shard_leases')

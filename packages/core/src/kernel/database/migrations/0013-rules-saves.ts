@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Saves of rules wait for the outcome of a job. What an earlier release left undecided stands. */
+/** Saves of rules wait for the outcome of a job. Undecided saves of an earlier release are kept. */
 export async function up(db: Kysely<{ channel_rules: { undo: string | null }; reconcile_targets: { kind: string } }>) {
   await db.schema.alterTable('channel_rules').renameColumn('standing', 'posted').execute()
   await db.schema.alterTable('channel_rules').addColumn('undo_until', 'bigint').execute()

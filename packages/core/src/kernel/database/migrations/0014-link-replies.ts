@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Names the table by what is in it, and carries removals that were still open over to the queue of jobs. */
+/** Renames the table after its content, and moves open removals to the job queue. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const now = Date.now()
   await sql`

@@ -10,7 +10,7 @@ interface Hit {
   happened_at: number
 }
 
-/** Moves moderation to the job queue: hits that are not finished, and AutoMod's rules wherever they were ever on. */
+/** Moves moderation to the job queue: unfinished hits, and AutoMod's rules in each guild that ever enabled them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('moderation_hits')
@@ -59,7 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await insertJob(db, { guildId, kind: 'automod-rules', key: '', isOnce: 0, lane: null, time, progress: null })
   }
   await sql`delete from reconcile_targets where kind in ('auto-mod', 'auto-mod-hit')`.execute(db)
-  // Its indexes go with it.
+  // This drops its indexes too.
   await db.schema.dropTable('auto_mod_hits').execute()
   await db.schema
     .createIndex('moderation_hits_by_message')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Command menus become jobs, open ones as open. Earlier migrations have moved all other work of the queue's predecessor. */
+/** Turns targets of command menus into jobs with the same state. Earlier migrations have moved all other targets. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into jobs (guild_id, guild_slot, kind, key, revision, applied_revision, state, is_once, priority, run_at, not_before,

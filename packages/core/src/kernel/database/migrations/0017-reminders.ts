@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Reminders, and the messages that delivered them. When one runs stands in its job. */
+/** Reminders, and the messages that delivered them. The time of the next run is in the job. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('reminders')
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('reminders_key', ['guild_id', 'reminder_id'])
     .execute()
   await sql`create index reminders_open on reminders (guild_id, next_run_at) where is_sent = 0`.execute(db)
-  // Of many jobs that are due later, those that failed are few.
+  // Finds the few failed jobs among many that are due later.
   await sql`create index jobs_failed on jobs (run_at) where state = 'open' and attempts > 0`.execute(db)
   await db.schema
     .createTable('reminder_messages')

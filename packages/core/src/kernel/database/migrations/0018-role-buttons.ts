@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Role buttons, message by message, and the messages that administrators post or edit. */
+/** Role buttons by message, and the messages that administrators post or edit. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('role_buttons')

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '../queries.ts'
 import type { Schema } from '../schema.ts'
 
-/** Events as they are recorded, and what they are rolled up into: counts by day, and the users of each day. */
+/** Recorded events, and the results of the roll-up: counts by day, and the users of each day. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const [id, bytes] = isPostgres(db)
     ? [sql`bigint generated always as identity primary key`, sql`bytea`]

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What /animehug counts, and the raid times that /updateraidtime writes into topics. */
+/** The counts of /animehug, and the raid times that /updateraidtime writes into topics. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('hug_counts')

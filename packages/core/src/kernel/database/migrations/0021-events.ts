@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Events with their slots, and who signed up. Whether a member has a place or waits follows from the positions. */
+/** Events with their slots and sign-ups. Whether a member has a place or waits follows from the positions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('events')

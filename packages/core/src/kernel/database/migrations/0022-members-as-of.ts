@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Up to when the rows that decide access follow Discord. Until the bot has written it, they are not trusted. */
+/** The time up to which the rows that decide access include Discord's changes. They are not trusted until the bot has written it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('gateway_sessions')

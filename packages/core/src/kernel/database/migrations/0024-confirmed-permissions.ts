@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Buttons that are stored before this have no confirmed permissions; the bot records what their roles have. */
+/** Existing buttons have no confirmed permissions; the bot records the current ones of their roles. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('role_buttons')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The last sign of life of each shard: what happened while no process was connected happened after it. */
+/** The last sign of life of each shard: events that it missed while disconnected happened later. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('gateway_sessions')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A hit that a resume reported happened at an unknown time after the disconnect. */
+/** Marks hits of which only the earliest time is known: a resume reported them after a disconnect. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('moderation_hits')

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '../queries.ts'
 import type { Schema } from '../schema.ts'
 
-/** Events of the gateway whose write failed or takes long: it is repeated apart from all others. */
+/** Gateway events whose write failed or takes long. They are retried separately from all others. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const id = isPostgres(db)
     ? sql`bigint generated always as identity primary key`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A reply to links is noted before it is posted: the rows know it even if they cannot be written afterwards. */
+/** Replies to links are noted before they are posted, so that a row exists even if a later write fails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('link_replies')

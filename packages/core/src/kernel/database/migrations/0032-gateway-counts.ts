@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Up to which event of each shard the analytics count: apart from its checkpoint, so that neither waits for the rows of the other. */
+/** The last event of each shard that the analytics include. It is separate from the checkpoint, so that neither waits for the other. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('gateway_counts')

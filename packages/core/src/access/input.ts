@@ -1,0 +1,149 @@
+import { ACCESS_ERRORS, type AccessEntryInput, type AccessSubject } from '@guildhall/contract'
+import { endOfDay } from '@guildhall/recurrence'
+import { ended } from '../kernel/grants/active-grants.ts'
+import type { StoredGrant } from '../kernel/grants/grants-store.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { problem } from '../kernel/problem.ts'
+import type { AskProfile, MemberProfile } from './members.ts'
+
+/** The number of members that are asked for at once. */
+const ASKED_AT_ONCE = 5
+
+/** The most members that are asked for in a save: each takes two calls, and Discord allows some 30 in a few seconds. */
+const MOST_ASKED = 10
+
+interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+/** A grant as it is wanted, before its end and its member are known. */
+export type WantedGrant = Pick<AccessEntryInput, 'subject' | 'areas' | 'until'>
+
+/** Whether both are the same role or member. */
+export function isSame(a: AccessSubject, b: AccessSubject): boolean {
+  return a.type === b.type && a.id === b.id
+}
+
+/** The stored grant of the same role or member. */
+export function sameIn(grants: readonly StoredGrant[], { subject }: WantedGrant): StoredGrant | undefined {
+  return grants.find((one) => isSame(one.subject, subject))
+}
+
+/** Whether a grant is stored as it is wanted, so that it stays as it is. */
+export function isUnchanged(stored: StoredGrant, wanted: WantedGrant): boolean {
+  const { areas } = wanted
+  const names = new Set([...Object.keys(stored.areas), ...Object.keys(areas)])
+  const isEqual = [...names].every((name) => levelIn(stored.areas, name) === levelIn(areas, name))
+  return isEqual && stored.until === (wanted.until ?? null)
+}
+
+function levelIn(areas: object, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(areas)).get(name)
+}
+
+/**
+ * Asks Discord for the members of new grants, and of changed ones whose member has left.
+ *
+ * @param isGone whether the member of a stored grant may have left since.
+ * @throws Problem `request.invalid` for too many of them; `discord.unavailable`.
+ */
+export async function profilesOf(
+  guildId: string,
+  { wanted, before }: { wanted: readonly WantedGrant[]; before: readonly StoredGrant[] },
+  { ask, isGone }: { ask: AskProfile; isGone: (stored: StoredGrant) => Promise<boolean> },
+): Promise<ReadonlyMap<string, MemberProfile | undefined>> {
+  const asked: WantedGrant[] = []
+  for (const one of wanted.filter(({ subject }) => subject.type === 'user')) {
+    const stored = sameIn(before, one)
+    if (!stored || (!isUnchanged(stored, one) && (await isGone(stored)))) asked.push(one)
+  }
+  const fields = asked
+    .slice(MOST_ASKED)
+    .map((one) => ({ path: `entries.${wanted.indexOf(one)}.subject`, message: ACCESS_ERRORS.tooManyNew }))
+  if (fields.length > 0) throw problem('request.invalid', { fields })
+  const profiles = new Map<string, MemberProfile | undefined>()
+  for (let at = 0; at < asked.length; at += ASKED_AT_ONCE) {
+    const some = asked.slice(at, at + ASKED_AT_ONCE)
+    await Promise.all(some.map(async ({ subject: { id } }) => profiles.set(id, await ask(guildId, id))))
+  }
+  return profiles
+}
+
+/** Facts against which wanted grants are checked. */
+export interface GrantFacts {
+  readonly guild: GuildSnapshot
+  /** The stored grants. */
+  readonly before: readonly StoredGrant[]
+  readonly profiles: ReadonlyMap<string, MemberProfile | undefined>
+  /** The ids of the roles on role buttons. */
+  readonly onButtons: ReadonlySet<string>
+  /** The zone in which the last day of a grant ends, an IANA name. */
+  readonly timeZone: string
+  readonly now: number
+  /** Whether earlier grants are brought back: those whose last day is over come back as ended. */
+  readonly isRestoration: boolean
+}
+
+/**
+ * The grants to store.
+ *
+ * @throws Problem `request.invalid` that names each wrong row.
+ */
+export function grantsToStore(wanted: readonly WantedGrant[], facts: GrantFacts): StoredGrant[] {
+  const errors = wanted.flatMap((one, at) => errorsOf(one, at, wanted, facts))
+  if (errors.length > 0) throw problem('request.invalid', { fields: errors })
+  return wanted.map((one) => toStored(one, facts))
+}
+
+function errorsOf(one: WantedGrant, at: number, all: readonly WantedGrant[], facts: GrantFacts): FieldError[] {
+  const subject = subjectError(one, at, all, facts)
+  const until = untilError(one, facts)
+  return [
+    ...(subject === undefined ? [] : [{ path: `entries.${at}.subject`, message: subject }]),
+    ...(until === undefined ? [] : [{ path: `entries.${at}.until`, message: until }]),
+  ]
+}
+
+function subjectError(
+  one: WantedGrant,
+  at: number,
+  all: readonly WantedGrant[],
+  facts: GrantFacts,
+): string | undefined {
+  const { guild, before, profiles, onButtons } = facts
+  const { subject } = one
+  if (all.slice(0, at).some((other) => isSame(other.subject, subject))) return ACCESS_ERRORS.twice
+  const stored = sameIn(before, one)
+  if (subject.type === 'role') {
+    if (subject.id === guild.id) return ACCESS_ERRORS.everyone
+    // A grant that has ended carries nothing, and its end is written with this save.
+    if (onButtons.has(subject.id) && ended(toStored(one, facts), facts.now).endedAt === null)
+      return ACCESS_ERRORS.onButton
+    // A role that was deleted since stays in the list until it is removed.
+    if (!stored && !guild.roles.some(({ id }) => id === subject.id)) return ACCESS_ERRORS.unknownRole
+    return undefined
+  }
+  if (stored && !profiles.has(subject.id)) return undefined
+  const profile = profiles.get(subject.id)
+  if (!profile) return ACCESS_ERRORS.notMember
+  return profile.isBot ? ACCESS_ERRORS.bot : undefined
+}
+
+function untilError(one: WantedGrant, { before, timeZone, now, isRestoration }: GrantFacts): string | undefined {
+  const { until } = one
+  if (!until || isRestoration || sameIn(before, one)?.until === until) return undefined
+  return endOfDay(until, timeZone) <= now ? ACCESS_ERRORS.past : undefined
+}
+
+function toStored(one: WantedGrant, { before, profiles, timeZone }: GrantFacts): StoredGrant {
+  const { subject, areas, until = null } = one
+  const stored = sameIn(before, one)
+  const { endsAt, endedAt } =
+    stored?.until === until ? stored : { endsAt: until === null ? null : endOfDay(until, timeZone), endedAt: null }
+  const profile = profiles.get(subject.id)
+  const { joinedAt = null, member = null } = profile
+    ? { joinedAt: profile.joinedAt, member: profile.profile }
+    : (stored ?? {})
+  return { subject, areas, until, endsAt, endedAt, joinedAt, member }
+}

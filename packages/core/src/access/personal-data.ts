@@ -1,0 +1,100 @@
+import { FieldChange } from '@guildhall/contract'
+import { sql, type SqlBool, type Transaction } from 'kysely'
+import * as z from 'zod'
+import type { Changes } from '../kernel/changes/changes.ts'
+import { lockGuild } from '../kernel/database/queries.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
+import { publishAccess } from '../kernel/grants/active-grants.ts'
+import { readGrants, writeGrants } from '../kernel/grants/grants-store.ts'
+
+/** The access of a user to a guild by a grant of the user's own. */
+export interface OwnGrant {
+  readonly guild_id: string
+  readonly areas: object
+  /** The last day, YYYY-MM-DD; null for good. */
+  readonly until: string | null
+}
+
+interface Deps {
+  readonly db: Database
+  readonly changes: Pick<Changes, 'transaction' | 'publish'>
+  readonly readRows: ReadRows
+}
+
+/** The grants of a user, which store the user's name. Crosses guilds: a user may have several. */
+export async function grantsOf({ db, readRows }: Deps, userId: string): Promise<OwnGrant[]> {
+  const guildIds = await guildsNaming(db, userId)
+  const lists = await Promise.all(
+    guildIds.map(async (guildId) => ({ guildId, list: await readGrants(db, readRows, guildId) })),
+  )
+  return lists.flatMap(({ guildId, list }) =>
+    (list?.grants ?? [])
+      .filter(({ subject }) => subject.id === userId)
+      .map(({ areas, until }) => ({ guild_id: guildId, areas, until })),
+  )
+}
+
+/** Deletes the grants of a user, and the user's name from the history of grants. @returns the number of grants. */
+export async function forgetGrants(deps: Deps, userId: string): Promise<number> {
+  let count = 0
+  for (const guildId of await guildsNaming(deps.db, userId)) {
+    count += await deps.changes.transaction((trx) => forgetIn(deps, trx, { guildId, userId }))
+  }
+  await deps.changes.transaction((trx) => forgetNames(trx, userId))
+  return count
+}
+
+async function guildsNaming(db: Database, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('guild_access').select('guild_id').where(contains('grants', userId)).execute()
+  return rows.map((row) => row.guild_id)
+}
+
+async function forgetIn(
+  { changes, readRows }: Deps,
+  trx: Transaction<Schema>,
+  { guildId, userId }: { guildId: string; userId: string },
+): Promise<number> {
+  await lockGuild(trx, guildId)
+  const list = await readGrants(trx, readRows, guildId)
+  if (!list) return 0
+  const grants = list.grants.filter(({ subject }) => subject.id !== userId)
+  const removed = list.grants.length - grants.length
+  if (removed === 0) return 0
+  await writeGrants(trx, guildId, { ...list, grants, version: list.version + 1 })
+  publishAccess(changes, trx, guildId)
+  return removed
+}
+
+async function forgetNames(trx: Transaction<Schema>, userId: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('revisions')
+    .select(['revision_id', 'changes'])
+    .where('area', '=', 'access')
+    .where(contains('changes', userId))
+    .execute()
+  for (const { revision_id: id, changes } of rows) {
+    const read = z.array(FieldChange).parse(JSON.parse(changes))
+    const without = read.map(({ field, before, after }) => ({
+      field,
+      before: withoutName(before, userId),
+      after: withoutName(after, userId),
+    }))
+    await trx
+      .updateTable('revisions')
+      .set({ changes: JSON.stringify(without) })
+      .where('revision_id', '=', id)
+      .execute()
+  }
+}
+
+function withoutName(value: unknown, userId: string): unknown {
+  if (typeof value !== 'object' || value === null || !('id' in value) || value.id !== userId) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'name'))
+}
+
+/** Whether a JSON column contains an id. */
+function contains(column: 'grants' | 'changes', id: string) {
+  return sql<SqlBool>`${sql.ref(column)} like ${`%"${id}"%`}`
+}

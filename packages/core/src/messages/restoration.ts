@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { channelsByField } from '../kernel/history/channels-of.ts'
+import type { RestorableTarget, StoredRevision } from '../kernel/history/restorable-target.ts'
+import { MessageContent } from '../kernel/message-content.ts'
+import { problem } from '../kernel/problem.ts'
+import { fieldsOf } from './recording.ts'
+import type { Messages } from './service.ts'
+import { getVersion } from './versions.ts'
+
+const Stored = z.extend(MessageContent, { channel_id: z.string() })
+const Saved = z.object({ request_id: z.string(), version: z.number() })
+
+/** The bot's messages in the history: a restoration edits the message back. */
+export function createMessagesHistory({ db, messages }: { db: Database; messages: Messages }): RestorableTarget {
+  return {
+    type: 'messages',
+    areMessages: true,
+    channelsOf: channelsByField,
+    async current(guild, { key: messageId }) {
+      const row = await getVersion(db, guild.id, messageId)
+      return row ? { version: row.version, fields: row.shown ? fieldsOf(row.shown) : {} } : null
+    },
+    restoredFields: (revision) => fieldsOf(storedOf(revision)),
+    restore(guild, { revision, version, editor, saveResponse }) {
+      const { channel_id, content, embed, embeds = null } = storedOf(revision)
+      return messages.restore(
+        guild,
+        revision.key,
+        { channel_id, content, embed, version: version ?? 0 },
+        { editor, embeds },
+        saveResponse &&
+          ((trx, { request_id, version: counted }) => saveResponse(trx, { saved: { request_id, version: counted } })),
+      )
+    },
+    replay: (guild, { key: messageId }, saved) => messages.replayEdit(guild.id, messageId, Saved.parse(saved)),
+  }
+}
+
+/** @throws Problem `history.not_found` if the earlier text cannot be read. */
+function storedOf({ stored }: StoredRevision): z.infer<typeof Stored> {
+  const parsed = Stored.safeParse(stored)
+  if (!parsed.success) throw problem('history.not_found')
+  return parsed.data
+}

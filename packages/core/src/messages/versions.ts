@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { MessageEmbed } from '@guildhall/contract'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { columnsOf } from '../kernel/database/unreadable-rows.ts'
+import type { MessageContent } from '../kernel/message-content.ts'
+import { staleVersion } from '../kernel/problem.ts'
+import type { MessageRequest } from './store.ts'
+
+/** An administrator's edit of a message. */
+interface Edit {
+  readonly guildId: string
+  readonly messageId: string
+  /** The version that the administrator saw; undefined when the client sends none. */
+  readonly seen: number | undefined
+  readonly content: Pick<MessageRequest, 'content' | 'embed'>
+  readonly userId: string
+  /** The time of the edit, in epoch ms. */
+  readonly now: number
+}
+
+/**
+ * Counts an edit, in its transaction. A repeated edit is not counted twice. The caller must hold the guild's lock.
+ *
+ * @returns the version of the message from now on
+ * @throws Problem `version.stale` when another edit came first.
+ */
+export async function countEdit(
+  trx: Transaction<Schema>,
+  { guildId, messageId, seen, content, userId, now }: Edit,
+): Promise<number> {
+  const before = await trx
+    .selectFrom('message_versions')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  const current = before?.version ?? 0
+  const digest = createHash('sha256')
+    .update(JSON.stringify([content.content, content.embed]))
+    .digest('hex')
+  if (before && seen !== undefined && seen !== current) {
+    if (seen < current && before.updated_by === userId && before.digest === digest) return current
+    throw await staleVersion(trx, { updatedBy: before.updated_by, updatedAt: before.updated_at })
+  }
+  const edited = { version: current + 1, digest, updated_by: userId, updated_at: now }
+  await trx
+    .insertInto('message_versions')
+    .values({ guild_id: guildId, message_id: messageId, content: null, embed: null, ...edited })
+    .onConflict((conflict) => conflict.columns(['guild_id', 'message_id']).doUpdateSet(edited))
+    .execute()
+  return edited.version
+}
+
+/** The versions of messages by message id, without messages that were never edited. */
+export async function versionsOf(
+  db: Database,
+  guildId: string,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('message_versions')
+    .select(['message_id', 'version'])
+    .where('guild_id', '=', guildId)
+    .where('message_id', 'in', messageIds)
+    .execute()
+  return new Map(rows.map((row) => [row.message_id, row.version]))
+}
+
+/** The version of a message with the last text and embed that Discord applied, if they are known; undefined without an edit. */
+export async function getVersion(
+  db: Database,
+  guildId: string,
+  messageId: string,
+): Promise<{ version: number; shown: MessageContent | null } | undefined> {
+  const row = await db
+    .selectFrom('message_versions')
+    .select(['version', 'content', 'embed'])
+    .where('guild_id', '=', guildId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { version, content, embed } = row
+  const read = columnsOf({ table: 'message_versions', guildId, key: messageId })
+  if (content === null) return { version, shown: null }
+  return { version, shown: { content, embed: embed === null ? null : read('embed', embed, MessageEmbed) } }
+}
+
+/** Stores text and embed of an edit that Discord applied. */
+export async function writeShown(
+  trx: Transaction<Schema>,
+  { guildId, messageId }: { guildId: string; messageId: string },
+  { content, embed }: MessageContent,
+): Promise<void> {
+  await trx
+    .updateTable('message_versions')
+    .set({ content, embed: embed && JSON.stringify(embed) })
+    .where('guild_id', '=', guildId)
+    .where('message_id', '=', messageId)
+    .execute()
+}
+
+/** Deletes the version of a deleted message. */
+export async function forgetVersion(db: Database, guildId: string, messageId: string): Promise<void> {
+  await db.deleteFrom('message_versions').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
+}

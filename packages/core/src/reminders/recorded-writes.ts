@@ -1,0 +1,127 @@
+import { MOST_REMINDERS, type HistoryAction } from '@guildhall/contract'
+import type { Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { lockGuild } from '../kernel/database/queries.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Editor } from '../kernel/editor.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { recordRevision } from '../kernel/history/revisions.ts'
+import type { Jobs } from '../kernel/jobs/jobs.ts'
+import { problem, staleVersion } from '../kernel/problem.ts'
+import { requireAllowed } from './limits.ts'
+import { reminderFields, undoOf } from './reminder-state.ts'
+import {
+  countReminders,
+  getReminder,
+  insertReminder,
+  jobKeyOf,
+  lockReminder,
+  removeReminder,
+  updateReminder,
+  type ReminderKey,
+} from './store.ts'
+import type { ReminderRow } from './tables.ts'
+
+type Trx = Transaction<Schema>
+
+/** The change of an administrator, as the history names it. */
+export interface ReminderChange {
+  readonly guild: GuildSnapshot
+  readonly userId: string
+  readonly action: HistoryAction
+}
+
+/** The columns of a one-off whose run was neither sent nor refused. */
+export const NEVER_REFUSED = { is_sent: 0, is_expired: 0, refused_at: null } as const
+
+/** Writes of reminders by administrators, each with its job and its revision in the history. */
+export type ReminderWrites = ReturnType<typeof createReminderWrites>
+
+export function createReminderWrites(deps: { clock: Clock; changes: Changes; jobs: Jobs }) {
+  const { clock, changes, jobs } = deps
+
+  async function record(
+    trx: Trx,
+    { guild, userId, action }: ReminderChange,
+    row: ReminderRow,
+    { before, after }: { before: ReminderRow | null; after: ReminderRow | null },
+  ): Promise<void> {
+    const { guild_id: guildId, reminder_id: key, message: name } = row
+    await recordRevision(deps, trx, {
+      guildId,
+      at: clock.now(),
+      userId,
+      target: { type: 'reminders', key, name },
+      action,
+      before: before && reminderFields(before),
+      after: after && reminderFields(after),
+      ...undoOf(guild, action, { before, after }),
+      undecided: null,
+    })
+    changes.publish(trx, { topic: 'reminders', guildId, key, area: 'reminders' })
+  }
+
+  /** Reschedules the job after a change of the row. The job of a reminder without a pending run stays unchanged. */
+  async function follow(trx: Trx, row: ReminderRow): Promise<void> {
+    if (row.is_sent === 0 && row.is_expired === 0) await jobs.schedule(trx, jobKeyOf(keyOf(row)), row.next_run_at)
+  }
+
+  return {
+    /**
+     * Locks a reminder for a change. The job comes before the row, in the same order as the end of a delivery.
+     *
+     * @throws Problem `access.beyond` for a reminder that the user could not post in Discord.
+     */
+    async lock(trx: Trx, key: ReminderKey, editor: Editor): Promise<ReminderRow | undefined> {
+      await jobs.lock(trx, jobKeyOf(key))
+      const row = await lockReminder(trx, key)
+      if (row) requireAllowed(editor, row)
+      return row
+    },
+    /** @throws Problem `reminder.too_many`; `version.stale` if the reminder exists already. */
+    async insert(trx: Trx, row: Unversioned, version: number, change: ReminderChange): Promise<ReminderRow> {
+      await lockGuild(trx, row.guild_id)
+      if (await getReminder(trx, keyOf(row))) throw problem('version.stale')
+      if ((await countReminders(trx, row.guild_id)) >= MOST_REMINDERS) throw problem('reminder.too_many')
+      const after = { ...row, version, updated_by: change.userId, updated_at: clock.now() }
+      await insertReminder(trx, after)
+      await follow(trx, after)
+      await record(trx, change, after, { before: null, after })
+      return after
+    },
+    /** Writes the next version of a locked reminder. */
+    async update(
+      trx: Trx,
+      before: ReminderRow,
+      values: Partial<Unversioned>,
+      change: ReminderChange,
+    ): Promise<ReminderRow> {
+      const version = before.version + 1
+      const after = { ...before, ...values, version, updated_by: change.userId, updated_at: clock.now() }
+      const { guild_id: guildId, reminder_id: reminderId, ...columns } = after
+      await updateReminder(trx, { guildId, reminderId }, columns)
+      await follow(trx, after)
+      await record(trx, change, after, { before, after })
+      return after
+    },
+    /** Deletes a locked reminder and its job. */
+    async remove(trx: Trx, before: ReminderRow, change: ReminderChange): Promise<void> {
+      await removeReminder(trx, keyOf(before))
+      await jobs.remove(trx, jobKeyOf(keyOf(before)))
+      await record(trx, change, before, { before, after: null })
+    },
+  }
+}
+
+type Unversioned = Omit<ReminderRow, 'version' | 'updated_by' | 'updated_at'>
+
+/** @throws Problem `version.stale` when the administrator saw another version; undefined accepts any. */
+export async function requireCurrent(trx: Trx, current: ReminderRow, seen: number | undefined): Promise<void> {
+  if (seen === undefined || seen === current.version) return
+  throw await staleVersion(trx, { updatedBy: current.updated_by, updatedAt: current.updated_at })
+}
+
+function keyOf({ guild_id: guildId, reminder_id: reminderId }: Unversioned): ReminderKey {
+  return { guildId, reminderId }
+}

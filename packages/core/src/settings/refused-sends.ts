@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { createGuildCache } from '../kernel/guild-cache.ts'
+import type { RefusedSendRow } from './tables.ts'
+import type { ChannelSetting } from './warnings.ts'
+
+type Trx = Transaction<Schema>
+
+/** A message that Discord refused. */
+export interface RefusedSend {
+  readonly guildId: string
+  readonly setting: ChannelSetting
+  readonly channelId: string
+  /** The sentence that explains the refusal. */
+  readonly reason: string
+}
+
+/** The last refused message of each setting. It is gone after the next message, and after changes that may let Discord accept one. */
+export type RefusedSends = ReturnType<typeof createRefusedSends>
+
+export function createRefusedSends(deps: { db: Database; clock: Clock; changes: Changes }) {
+  const { db, clock, changes } = deps
+  const cache = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) => listRefused(db, guildId))
+
+  function publish(trx: Trx, guildId: string): void {
+    changes.publish(trx, { topic: 'guild-config', guildId, area: null })
+  }
+
+  async function noteIn(trx: Trx, { guildId, setting, channelId, reason }: RefusedSend): Promise<void> {
+    const values = { channel_id: channelId, reason, refused_at: clock.now() }
+    await trx
+      .insertInto('refused_sends')
+      .values({ guild_id: guildId, setting, ...values })
+      .onConflict((oc) => oc.columns(['guild_id', 'setting']).doUpdateSet(values))
+      .execute()
+    publish(trx, guildId)
+  }
+
+  async function clearIn(trx: Trx, guildId: string, setting: ChannelSetting): Promise<void> {
+    const { numDeletedRows } = await trx
+      .deleteFrom('refused_sends')
+      .where('guild_id', '=', guildId)
+      .where('setting', '=', setting)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) publish(trx, guildId)
+  }
+
+  return {
+    /** Notes a refused message in the caller's transaction. */
+    noteIn,
+    /** A message of the setting was posted, in the caller's transaction. */
+    clearIn,
+    /** Notes a refused message. A flood of them is written once. */
+    async note(refused: RefusedSend): Promise<void> {
+      const known = await cache.get(refused.guildId)
+      if (known.some((row) => isSame(row, refused))) return
+      await changes.transaction((trx) => noteIn(trx, refused))
+    },
+    /** A message of the setting was posted. */
+    async clear(guildId: string, setting: ChannelSetting): Promise<void> {
+      if (!(await cache.get(guildId)).some((row) => row.setting === setting)) return
+      await changes.transaction((trx) => clearIn(trx, guildId, setting))
+    },
+    /** Permissions or channels of a guild changed, or the bot left it. */
+    async forget(guildId: string): Promise<void> {
+      if ((await cache.get(guildId)).length === 0) return
+      await changes.transaction(async (trx) => {
+        await trx.deleteFrom('refused_sends').where('guild_id', '=', guildId).execute()
+        publish(trx, guildId)
+      })
+    },
+    /** Ends the subscription to changes. */
+    stop: (): void => cache.stop(),
+  }
+}
+
+/** The last refused messages of a guild's settings. */
+export async function listRefused(db: Database, guildId: string): Promise<RefusedSendRow[]> {
+  return db.selectFrom('refused_sends').selectAll().where('guild_id', '=', guildId).execute()
+}
+
+function isSame(row: RefusedSendRow, { setting, channelId, reason }: RefusedSend): boolean {
+  return row.setting === setting && row.channel_id === channelId && row.reason === reason
+}
