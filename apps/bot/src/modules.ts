@@ -3,6 +3,7 @@ import { ask } from './ask/module.ts'
 import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
 import { events } from './events/module.ts'
+import { health } from './health/module.ts'
 import { hugs } from './hugs/module.ts'
 import type { BotContext, CreateModule } from './kernel/module.ts'
 import { messageLog } from './message-log/module.ts'
@@ -16,7 +17,7 @@ import { unavailability } from './unavailability/module.ts'
 import { urlRules } from './url-rules/module.ts'
 import { welcome } from './welcome/module.ts'
 
-/** Everything that the bot does. At an event the modules run in this order. */
+/** All modules of the bot. For each event, their listeners run in this order. */
 export const MODULES: readonly CreateModule<keyof BotContext>[] = [
   analytics,
   commands,
@@ -34,4 +35,5 @@ export const MODULES: readonly CreateModule<keyof BotContext>[] = [
   messages,
   roleButtons,
   events,
+  health,
 ]

@@ -3,6 +3,7 @@ import {
   createShardLeases,
   shardOf,
   stopAll,
+  type ConnectionFailure,
   type Core,
   type DiscordCredentials,
   type GuildSnapshot,
@@ -33,26 +34,24 @@ export interface BotOptions {
   discord: Discord
   credentials: DiscordCredentials
   metrics: Metrics
-  /** The shards of this process. null: all, as many as Discord recommends. */
+  /** The shards of this process; null for all shards that Discord recommends. */
   shards: Shards | null
-  /** The version of the program: jobs that another version gave up are tried again. */
+  /** The version of the program. Jobs that another version gave up are retried. */
   version: string
 }
 
-/** `failed`: the operator has to act; the log says how. */
+/** `failed`: the operator has to act; the log contains the fix. */
 export type BotState = 'connecting' | 'ready' | 'failed'
 
 export interface Bot {
   state(): BotState
-  /** Settles when every shard is connected for the first time; rejects when that cannot be. */
+  /** Settles when every shard is connected for the first time; rejects when a shard cannot connect. */
   whenReady(): Promise<void>
-  /** Finishes what is under way and leaves so that the next start continues where this one stopped. */
+  /** Finishes running work and leaves so that the next start resumes. */
   stop(): Promise<void>
 }
 
-/**
- * Starts the bot. It returns at once and keeps trying: an unreachable Discord is no reason to end.
- */
+/** Starts the bot. It returns at once and keeps trying to connect, so an unreachable Discord does not end the program. */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { core, credentials, metrics } = options
   const { log, gatewaySessions: sessions } = core
@@ -61,6 +60,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let shardCount = 1
   let connection: Connection | undefined
   let failure: FatalGatewayError | undefined
+  /** Settles when the guilds of a failed bot show why it is offline. */
+  let isNoted: Promise<void> = Promise.resolve()
 
   const leases = createShardLeases({ ...core, db: core.gatewayDb, onUnconfirmed: suspendShard, onLost: loseShard })
   const checkpoints = createCheckpoints(core)
@@ -147,7 +148,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     void silence([shardId])
   }
 
-  /** Another process may have the shard by now: what is not in the rows yet is replayed to the process that resumes. */
+  /** Drops a shard that another process may have taken: Discord replays its unwritten changes to that process. */
   function loseShard(shardId: number): void {
     connection?.lose(shardId)
     checkpoints.forget(shardId)
@@ -162,16 +163,29 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   function fail(error: FatalGatewayError): void {
     failure = error
     log.error(error.message)
+    isNoted = noteFailure(error.failure)
     void giveUpAfterStart()
   }
 
-  /** A caller of whenReady receives the failure first. */
+  /** Shows the failure in the guilds of this process's shards, and in those that no process serves. */
+  async function noteFailure(reason: ConnectionFailure): Promise<void> {
+    const held = leases.held().ids
+    try {
+      const [guildIds, statusOf] = await Promise.all([core.snapshots.idsWithBot(), core.botStatus.ofAll()])
+      const unserved = guildIds.filter((id) => held.includes(shardOf(id, shardCount)) || !statusOf(id).isOnline)
+      await core.healthConnection.fail(unserved, reason)
+    } catch (error) {
+      log.error({ err: error }, 'could not note why the bot is offline')
+    }
+  }
+
+  /** The caller of whenReady receives the failure first. */
   async function giveUpAfterStart(): Promise<void> {
     await Promise.allSettled([running])
     await giveUp()
   }
 
-  /** A bot that cannot work gives its shards to other processes. */
+  /** Releases the shards of a failed bot for other processes. */
   async function giveUp(): Promise<void> {
     try {
       await connection?.leave()
@@ -181,7 +195,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     }
   }
 
-  /** The rows of a disconnected shard are no longer kept fresh. */
+  /** Notes that the rows of a disconnected shard become outdated. */
   async function silence(shardIds: readonly number[]): Promise<void> {
     try {
       await gatewayWriter.flush()
@@ -192,7 +206,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   }
 
   async function run(): Promise<void> {
-    // Without this answer the gateway need not be tried: the token is wrong, or Discord is unreachable.
+    // Skip the gateway after a failure of this call: the token is wrong, or Discord is unreachable.
     await retry('reach Discord', () => api.users.getCurrent(), { signal, log, mayRetry: () => true })
     connection = createConnection({
       ...core,
@@ -217,7 +231,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   gatewayWriter.start()
   worker.start()
   const running = run()
-  // A caller that waits receives it; without one, the log has it.
+  // A waiting caller receives the failure; otherwise only the log contains it.
   running.catch((error: unknown) => {
     if (failure || signal.aborted) return
     if (error instanceof FatalGatewayError) fail(error)
@@ -235,6 +249,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       await gatewayWriter.stop()
       await silence(leases.held().ids)
       await giveUp()
+      await isNoted
     },
   }
 }

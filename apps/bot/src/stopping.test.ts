@@ -5,8 +5,9 @@ import { createBlameService, createGatewaySessions, endDeadLeases, openSqlite, t
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from './testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
-/** How long Discord does not respond, in ms. */
+/** Duration of Discord's silence, in ms. */
 const SILENCE_MS = 60_000
 
 const DEMO = GUILDS.guildhallDemo
@@ -32,10 +33,10 @@ const membersIn = async (db: Database) => {
 }
 const contents = async () => (await stage.as(USERS.ada).read(GENERAL)).map(({ content }) => content)
 
-describe('a bot that is stopped', () => {
-  it('finishes its responses, and resumes the same session at the next start', async () => {
+describe('a stopped bot', () => {
+  it('finishes its responses and resumes the same session at the next start', async () => {
     const bot = await stage.start()
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     const left = await stage.sessionsLeft()
     const slow = stage.local.delay(700, { route: 'POST /interactions/:id/:token/callback' })
     await blame()
@@ -52,11 +53,15 @@ describe('a bot that is stopped', () => {
 
   it('stops although Discord does not respond', async () => {
     const bot = await stage.start()
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     const silence = stage.local.delay(SILENCE_MS, {})
     await blame()
-    await stage.core.commands.toggle(GUILDS.raidNight, 'blame', true, USERS.ben)
-    // The answer and the menu are both under way.
+    await stage.core.commands.toggle(
+      GUILDS.raidNight,
+      { name: 'blame', enable: true, seen: undefined },
+      administrator(USERS.ben),
+    )
+    // The response and the menu are both in flight.
     await eventually(() => expect(silence.affected()).toBeGreaterThanOrEqual(2))
     stage.local.freezeGateway()
     const begun = Date.now()
@@ -66,18 +71,18 @@ describe('a bot that is stopped', () => {
   })
 })
 
-describe('a bot that is killed', () => {
-  it('receives again what its rows lack, and counts nothing twice', async () => {
+describe('a killed bot', () => {
+  it('receives again the events that its rows lack, and counts none twice', async () => {
     const bot = await stage.start()
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
-    // Rows are written once a second; they just were.
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
+    // Rows are written once a second; wait for a write.
     await eventually(async () => expect(await membersIn(stage.db)).toBeGreaterThan(0))
     const before = await membersIn(stage.db)
     await stage.as(USERS.dan).join(DEMO)
     await eventually(async () => expect(await membersIn(stage.db)).toBe(before + 1))
     await blame()
     await eventually(async () => expect(await contents()).toContain('Gremlin has been blamed 1 time.'))
-    // A copy of the disk at the moment the process dies: it has the count, and a checkpoint of up to a second ago.
+    // A copy of the disk at the moment of the kill: it has the count, and a checkpoint that is up to a second old.
     const disk = join(folder, 'killed.db')
     for (const part of ['', '-wal']) copyFileSync(join(folder, `guildhall.db${part}`), disk + part)
     await stage.as(USERS.dan).leave(DEMO)
@@ -88,7 +93,7 @@ describe('a bot that is killed', () => {
     await endDeadLeases(db)
     const place = await createGatewaySessions({ db, gatewayDb: db, clock: stage.core.clock }).get(0, 1)
     const end = await stage.core.gatewaySessions.get(0, 1)
-    // A call, its response and a member who left came after it.
+    // Later events: a call, its response and a leave.
     expect(place?.sequence).toBeLessThanOrEqual((end?.sequence ?? 0) - 3)
     const left = await stage.sessionsLeft()
     await stage.start({ db })

@@ -9,6 +9,7 @@ import { moderationOn } from '../testing/moderation.ts'
 import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 import { POST, REPLY, setLinksStage, X } from '../url-rules/testing/links-stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 const DEMO = GUILDS.guildhallDemo
 const RAID = GUILDS.raidNight
@@ -25,10 +26,10 @@ function closing<S extends Stage>(stage: S): S {
 const summaryOf = (stage: Stage, guildId?: string): Promise<AnalyticsSummary | null> =>
   stage.core.analytics.summary(guildId === undefined ? {} : { guild_id: guildId })
 
-/** In ms. After time was moved nothing is written before the shard's lease is renewed, which takes up to 10 s. */
+/** In ms. After a time jump, nothing is written before the shard's lease is renewed, which takes up to 10 s. */
 const WRITTEN_WITHIN_MS = 25_000
 
-/** Waits until these are the counts of all guilds. */
+/** Waits for these counts over all guilds. */
 const counted = (stage: Stage, counts: Record<string, number>): Promise<void> =>
   eventually(async () => expect((await summaryOf(stage))?.event_type_counts).toEqual(counts), WRITTEN_WITHIN_MS)
 
@@ -46,8 +47,8 @@ async function pressAButton(stage: Stage): Promise<void> {
   await stage.as(USERS.cleo).press({ channelId: GENERAL, messageId: id }, 'gone:1')
 }
 
-describe('the bot counts', () => {
-  it('messages of members with their names, by guild, and none of bots', async () => {
+describe('the bot', () => {
+  it('counts messages of members by server, and no messages of bots', async () => {
     const stage = closing(await setStage())
     await stage.start()
     for (const content of ['one', 'two']) await stage.as(USERS.cleo).write(GENERAL, content)
@@ -61,12 +62,12 @@ describe('the bot counts', () => {
     expect(await summaryOf(stage, RAID)).toMatchObject({ unique_users: 1, total_messages: 1 })
   })
 
-  it('commands run by slash and by prefix, and none that is disabled or unknown', async () => {
+  it('counts slash and prefix commands, except disabled and unknown ones', async () => {
     const stage = closing(await setStage())
     await stage.start()
     const write = (content: string) => stage.as(USERS.cleo).write(GENERAL, content)
     await write('!blame')
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     for (const content of ['!blame', `!blame <@${USERS.ben}>`, '?blame', '!ask why']) await write(content)
     await stage.as(USERS.ben).run({ channelId: GENERAL, command: 'blame' })
     await counted(stage, { message_create: 5, slash_command_usage: 3 })
@@ -75,11 +76,11 @@ describe('the bot counts', () => {
       { user_id: USERS.cleo, message_count: 5, command_count: 2 },
       { user_id: USERS.ben, message_count: 0, command_count: 1 },
     ])
-    // Of the three, one blamed a member.
+    // Of the three blames, one named a member.
     expect(await summaryOf(stage)).toMatchObject({ gremlin_blames: 2, unique_users: 2 })
   })
 
-  it('joins, leaves and pressed buttons, which make no user active', async () => {
+  it('counts joins, leaves and button presses without counting their users as active', async () => {
     const stage = closing(await setStage())
     await stage.start()
     await stage.as(USERS.dan).join(DEMO)
@@ -90,7 +91,7 @@ describe('the bot counts', () => {
     expect(await summaryOf(stage)).toMatchObject({ unique_users: 0, total_messages: 0 })
   })
 
-  it('roles that buttons gave and took', async () => {
+  it('counts roles that buttons give or remove', async () => {
     const stage = closing(await setButtonsStage())
     await stage.start()
     const messageId = await stage.postMessage()
@@ -102,7 +103,7 @@ describe('the bot counts', () => {
     await counted(stage, { component_press: 2, role_change: 2 })
   })
 
-  it('reminders that were sent', async () => {
+  it('counts sent reminders', async () => {
     const stage = closing(await setRemindersStage())
     await stage.startBot()
     await stage.remind()
@@ -112,7 +113,7 @@ describe('the bot counts', () => {
     )
   })
 
-  it('messages whose links it rewrote, once each', async () => {
+  it('counts a message with rewritten links once', async () => {
     const stage = closing(await setLinksStage())
     await stage.startWith(X)
     const id = await stage.post(POST)
@@ -122,7 +123,7 @@ describe('the bot counts', () => {
     await counted(stage, { link_rewritten: 1, message_create: 1 })
   })
 
-  it('messages that AutoMod blocked', async () => {
+  it('counts messages that AutoMod blocked', async () => {
     const stage = closing(await setStage())
     await stage.start()
     const moderation = moderationOn(stage)
@@ -132,7 +133,7 @@ describe('the bot counts', () => {
     await counted(stage, { moderation_hit: 1 })
   })
 
-  it('an event on the UTC day on which it happened', async () => {
+  it('counts an event on the UTC day on which it happened', async () => {
     const stage = closing(await setStage())
     await stage.start()
     const now = stage.local.clock.now()
@@ -149,8 +150,8 @@ describe('the bot counts', () => {
   })
 })
 
-describe('what the bot counted', () => {
-  it('is the same after it is rolled up', async () => {
+describe('the recorded counts', () => {
+  it('are unchanged after a roll-up', async () => {
     const stage = closing(await setStage())
     await stage.start()
     await stage.as(USERS.cleo).write(GENERAL, 'one')
@@ -164,11 +165,11 @@ describe('what the bot counted', () => {
     expect(await summaryOf(stage)).toMatchObject({ unique_users: 1, total_messages: 2 })
   })
 
-  it('while the database could not be written is in the rows afterwards', async () => {
+  it('include events that arrived while the database was locked', async () => {
     const file = databaseFile()
     const stage = closing(await setStage(file))
     await stage.start()
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     const unlock = await lockDatabase(stage.db, file)
     for (const content of ['one', '!blame', 'three']) await stage.as(USERS.cleo).write(GENERAL, content)
     await eventually(() => expect(stage.logged()).toContain('could not write what the gateway showed'))
@@ -180,10 +181,10 @@ describe('what the bot counted', () => {
     )
   })
 
-  it('is counted once when the next bot receives events again', async () => {
+  it('include an event once when Discord delivers it again to the next bot', async () => {
     const stage = closing(await setStage())
     const bot = await stage.start()
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     for (const content of ['one', '!blame']) await stage.as(USERS.cleo).write(GENERAL, content)
     await stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'blame' })
     const counts = { message_create: 2, slash_command_usage: 2 }

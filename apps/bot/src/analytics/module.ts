@@ -9,12 +9,12 @@ import {
 import { on, type Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 
-/** How often recorded events are rolled up, in ms: a user who writes all the time costs no more. Until then they are read as recorded. */
+/** Interval of the roll-up of recorded events, in ms. Queries read the events of the last interval as recorded. */
 const ROLL_UP_MS = 60_000
-/** How long one attempt can take, in ms: after an outage there may be much to roll up. */
+/** Time limit of one attempt, in ms. After an outage there may be much to roll up. */
 const LIMIT_MS = 10 * 60_000
 
-/** Counts what happens in the guilds. Commands are counted by the module that runs them. */
+/** Counts events of the guilds. The commands module counts commands. */
 export const analytics: CreateModule<'analyticsRollUp' | 'clock' | 'eventRecorder'> = (bot) => ({
   name: 'analytics',
   intents: Intent.GuildMessages,
@@ -34,7 +34,7 @@ function listeners({ eventRecorder, clock }: Pick<BotContext, 'clock' | 'eventRe
       if (guildId === undefined || type !== InteractionType.MessageComponent) return
       eventRecorder.record({ guildId, event: 'component_press', at: timeOf(id) }, delivery)
     }),
-    // Discord gives no time of a leave, and of a join the time of the first one.
+    // Discord sends no time for a leave, and for a join the time of the first join.
     on(Event.GuildMemberAdd, ({ guild_id: guildId, user }, delivery) => {
       if (!user.bot) eventRecorder.record({ guildId, event: 'member_join', at: clock.now() }, delivery)
     }),
@@ -53,6 +53,7 @@ function rollUpJob(deps: { analyticsRollUp: AnalyticsRollUp; clock: Clock }): Jo
   const { analyticsRollUp, clock } = deps
   return {
     kind: ANALYTICS_ROLL_UP,
+    area: null,
     slots: 2,
     perGuild: 2,
     limitMs: LIMIT_MS,

@@ -1,25 +1,25 @@
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 
-/** The limits of a response, in bytes and in characters of one line. A model's answers take a few kB; a server that sends more is broken. */
+/** Limits of a response, in bytes and in characters of one line. Answers of a model take a few kB, so a larger response is an error. */
 export const MOST_BYTES = 1_024 * 1_024
 const MOST_IN_LINE = 64 * 1_024
 
 const END = '[DONE]'
 
-/** The text that a part adds to an answer. */
+/** The text that a part adds to the answer. */
 export interface AnswerPart {
   readonly content: string
   readonly refusal: string
   readonly isFiltered: boolean
 }
 
-/** The response is longer than any answer. */
+/** The response exceeds the limits. */
 export class TooLong extends Error {
   override readonly name = 'TooLong'
 }
 
-/** The response does not have the form of OpenAI's chat API, or reports an error. */
+/** The response does not follow OpenAI's chat API, or it reports an error. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
@@ -53,7 +53,7 @@ export async function* answerParts(body: ReadableStream<Uint8Array>): AsyncGener
       if (isOver || failure) return
       const part = partOf(event, data)
       if (part) parts.push(part)
-      else failure = new NoAnswer('The server sent something other than a part of an answer.')
+      else failure = new NoAnswer("The server sent data that isn't part of an answer.")
     },
     onError({ type }) {
       if (type === 'max-buffer-size-exceeded') failure ??= tooLong()
@@ -64,7 +64,7 @@ export async function* answerParts(body: ReadableStream<Uint8Array>): AsyncGener
   for await (const chunk of body) {
     bytes += chunk.byteLength
     parser.feed(decoder.decode(chunk, { stream: true }))
-    // Text before a failure belongs to the answer.
+    // Keep the text before a failure.
     yield* parts
     if (isOver) return
     parts = []
@@ -73,7 +73,7 @@ export async function* answerParts(body: ReadableStream<Uint8Array>): AsyncGener
   }
 }
 
-/** @returns undefined for anything but a part of an answer, such as an error. */
+/** @returns undefined for anything except a part of an answer. */
 function partOf(event: string | undefined, data: string): AnswerPart | undefined {
   const { success, data: chunk } = Chunk.safeParse(jsonOf(data))
   if (!success || event === 'error' || (chunk.error ?? null) !== null) return undefined
@@ -94,5 +94,5 @@ function jsonOf(text: string): unknown {
 }
 
 function tooLong(): TooLong {
-  return new TooLong('The response is longer than any answer.')
+  return new TooLong('The response is too long to be an answer.')
 }

@@ -34,7 +34,7 @@ const refused = (sentence: RegExp) =>
   })
 
 describe('/ask', () => {
-  it('repeats the question above the answer, pings no member, and logs neither', async () => {
+  it('repeats the question above the answer, pings no member and logs neither text', async () => {
     await start(answering(`@everyone <@${USERS.ben}> Below the hearth.`))
     await ask('Where is the *gold*?')
     const content = `> Where is the \\*gold\\*?\n@everyone <@${USERS.ben}> Below the hearth.`
@@ -44,7 +44,7 @@ describe('/ask', () => {
     expect(stage.logged()).not.toMatch(/gold|hearth/)
   })
 
-  it('shows a slow answer while it grows', async () => {
+  it('shows the parts of a slow answer as they arrive', async () => {
     let response: ServerResponse | undefined
     await start((given) => {
       response = given
@@ -70,7 +70,7 @@ describe('/ask', () => {
     expect(second?.content).toMatch(/^The gremlins .*hearth\.$/s)
   })
 
-  it('reports to the caller alone that it is not set up', async () => {
+  it('reports a missing setup to the caller alone', async () => {
     await start()
     await ask('Where?')
     await refused(/^\/ask isn't set up\./)
@@ -83,7 +83,7 @@ describe('/ask', () => {
     await refused(/^The model rejected the request/)
   })
 
-  it('answers five questions of a user a minute, and counts each user apart', async () => {
+  it('answers five questions per user and minute', async () => {
     const model = await start(answering('Yes.'))
     for (let nth = 1; nth <= 5; nth++) {
       await ask(`Number ${nth}?`)
@@ -99,7 +99,7 @@ describe('/ask', () => {
     await eventually(() => expect(model?.requests).toHaveLength(7))
   })
 
-  it('asks 20 questions at once, of all users together', async () => {
+  it('answers at most 20 questions at once, from all users together', async () => {
     const open: ServerResponse[] = []
     const model = await start((response) => void open.push(response))
     for (const [at, user] of [USERS.ada, USERS.ben, USERS.cleo, USERS.ada].entries()) {
@@ -119,13 +119,13 @@ describe('/ask', () => {
     for (const response of open.slice(1)) response.destroy()
   })
 
-  it('works by prefix', async () => {
+  it('can be called by a message with the prefix', async () => {
     await start(answering('Below the hearth.'))
     await stage.as(USERS.cleo).write(GENERAL, '!ask where is the gold?')
     expect((await reply(1)).content).toBe('Below the hearth.')
   })
 
-  it('does not hold up the end of the bot', async () => {
+  it("does not delay the bot's shutdown", async () => {
     await start(() => undefined)
     await ask('Where?')
     await eventually(async () => expect((await stage.as(USERS.cleo).read(GENERAL)).at(-1)?.thinking).toBe(true))

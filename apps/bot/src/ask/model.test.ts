@@ -23,7 +23,7 @@ function ask(
 }
 
 describe('a model', () => {
-  it('is asked by the chat API with its key, and its answer arrives in parts', async () => {
+  it('receives the question and the API key, and its answer arrives in parts', async () => {
     const model = await serveModel(answering('Below the hearth.'))
     const parts: string[] = []
     expect(await ask(model, { parts })).toEqual({ text: 'Below the hearth.', note: null })
@@ -42,7 +42,7 @@ describe('a model', () => {
     [404, /^The model rejected the request/],
     [429, /^The model is busy/],
     [500, /^The model can't be reached right now/],
-  ])('that responds with %d is reported with what to do, and the question is not logged', async (status, sentence) => {
+  ])('is reported with advice when its status is %d, and the question is not logged', async (status, sentence) => {
     const model = await serveModel((response) => {
       const error = JSON.stringify({ error: { message: `Bad: ${QUESTION}` } })
       response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1' }).end(error)
@@ -55,12 +55,12 @@ describe('a model', () => {
     expect(lines.join('')).not.toContain('a-secret-key')
   })
 
-  it('that cannot be reached is reported', async () => {
+  it('is reported when it is unreachable', async () => {
     const askServer = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: null, model: 'm' }
     await expect(ask({ askServer, requests: [] })).rejects.toThrow(/^The model can't be reached right now/)
   })
 
-  it('that sends something else than the API is reported', async () => {
+  it("is reported when its response is not in the API's format", async () => {
     const html = await serveModel((response) => void response.end('<html>'))
     await expect(ask(html)).rejects.toThrow(Refusal)
     const damaged = await serveModel((response) => {
@@ -69,7 +69,7 @@ describe('a model', () => {
     await expect(ask(damaged)).rejects.toThrow(Refusal)
   })
 
-  it('that gives no answer, declines, or is filtered is reported', async () => {
+  it('is reported when it gives no answer or its answer is filtered', async () => {
     await expect(ask(await serveModel(answering('')))).rejects.toThrow(/^The model gave no answer/)
     const refusing = await serveModel((response) => {
       sendPart(response, { refusal: "I won't say." }, 'stop')
@@ -83,25 +83,28 @@ describe('a model', () => {
     await expect(ask(filtered)).rejects.toThrow(/^The model declined/)
   })
 
-  it('that is too slow is reported, and what it has said is kept with a note', async () => {
+  it('is reported when it is too slow, keeping a partial answer with a note', async () => {
     const silent = await serveModel(() => undefined)
     await expect(ask(silent, { withinMs: 200 })).rejects.toThrow(/^The model didn't answer in time/)
     const slow = await serveModel((response) => sendPart(response, { content: 'Below' }, null))
     expect(await ask(slow, { withinMs: 500 })).toEqual({
       text: 'Below',
-      note: expect.stringMatching(/^The answer broke off\. The model didn't answer in time/),
+      note: expect.stringMatching(/^The answer was interrupted\. The model didn't answer in time/),
     })
   })
 
-  it('that breaks off keeps what it has said', async () => {
+  it('keeps its partial answer when the connection breaks', async () => {
     const model = await serveModel((response) => {
       sendPart(response, { content: 'Below' }, null)
       setImmediate(() => response.destroy())
     })
-    expect(await ask(model)).toMatchObject({ text: 'Below', note: expect.stringMatching(/^The answer broke off/) })
+    expect(await ask(model)).toMatchObject({
+      text: 'Below',
+      note: expect.stringMatching(/^The answer was interrupted/),
+    })
   })
 
-  it('that never ends is not read any more', async () => {
+  it('is cut off when its answer does not end', async () => {
     const model = await serveModel((response) => {
       for (let part = 0; part < 200; part++) sendPart(response, { content: 'x'.repeat(100) }, null)
     })
@@ -115,18 +118,18 @@ describe('a model', () => {
     ['an endless line', 'data: ', 'x'.repeat(1_000)],
     ['comments', '', ': nothing\n\n'],
     ['parts without a text', '', part({})],
-  ])('is read up to a limit and reported when it sends 400 MB of %s', async (_, start, text) => {
+  ])('is cut off at a limit and reported when it sends 400 MB of %s', async (_, start, text) => {
     let taken: Promise<number> | undefined
     const model = await serveModel((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start)
       taken = flood(response, text.repeat(Math.ceil(16_384 / text.length)), 400 * MB)
     })
-    await expect(ask(model)).rejects.toThrow(/^The answer of the model was too long\./)
-    // The megabyte that is read, and the system's buffers of the connection.
+    await expect(ask(model)).rejects.toThrow(/^The model's answer was too long\./)
+    // One megabyte is read; the rest is buffered by the system.
     expect(await taken).toBeLessThan(8 * MB)
   })
 
-  it('is not read any further when its refusal does not end', async () => {
+  it('is cut off when its refusal does not end', async () => {
     let taken: Promise<number> | undefined
     const model = await serveModel((response) => {
       taken = flood(response, part({ refusal: 'No. '.repeat(50) }), 400 * MB)
@@ -139,7 +142,7 @@ describe('a model', () => {
     ['an error whose message is an object', { error: { message: { why: 'broken' } } }],
     ['an error object as the text', { choices: [{ delta: { content: { error: 'broken' } } }] }],
     ['an error object as the refusal', { choices: [{ delta: { refusal: { error: 'broken' } } }] }],
-  ])('is reported with a sentence, after its text so far, when it sends %s', async (_, chunk) => {
+  ])('is reported with a sentence after its partial answer when it sends %s', async (_, chunk) => {
     const sends = (parts: readonly string[]) =>
       serveModel((response) => {
         for (const content of parts) sendPart(response, { content }, null)
@@ -149,11 +152,11 @@ describe('a model', () => {
     await expect(ask(await sends([]))).rejects.toThrow(/^The model can't be reached right now/)
     expect(await ask(await sends(['Below']))).toEqual({
       text: 'Below',
-      note: expect.stringMatching(/^The answer broke off\. The model can't be reached/),
+      note: expect.stringMatching(/^The answer was interrupted\. The model can't be reached/),
     })
   })
 
-  it('is not waited for when the bot stops', async () => {
+  it('is abandoned when the bot stops', async () => {
     const stopping = new AbortController()
     const model = await serveModel(() => stopping.abort())
     await expect(ask(model, { signal: stopping.signal })).rejects.toThrow(/^The bot is restarting/)

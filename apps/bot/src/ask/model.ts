@@ -3,9 +3,9 @@ import pRetry from 'p-retry'
 import { Refusal } from '../kernel/handlers.ts'
 import { answerParts, NoAnswer, TooLong } from './answer-stream.ts'
 
-/** Text beyond it is not read. */
+/** Maximum length of an answer, in characters. The rest is not read. */
 export const LONGEST_ANSWER = 8_000
-/** How long after a failure the question is sent once more, in ms. */
+/** Pause before the only retry, in ms. */
 const AGAIN_MS = 500
 
 const INSTRUCTIONS =
@@ -16,27 +16,27 @@ const REJECTED = 'The model rejected the request. Ask the operator of the bot to
 const BUSY = 'The model is busy. Try again in a minute.'
 const UNREACHABLE = "The model can't be reached right now. Try again in a few minutes."
 const LATE = "The model didn't answer in time. Try again, or ask something shorter."
-const LONG = 'The answer of the model was too long. Try again, or ask something shorter.'
+const LONG = "The model's answer was too long. Try again, or ask something shorter."
 const STOPPING = 'The bot is restarting. Ask again in a minute.'
 const DECLINED = 'The model declined to answer this question. Try asking in another way.'
 const EMPTY = 'The model gave no answer. Try asking in another way.'
 
-/** An answer, which may have broken off. */
+/** An answer, possibly incomplete. */
 export interface Answer {
   readonly text: string
-  /** Why it is not whole, as a sentence for the caller; null when it is. */
+  /** The reason for an incomplete answer, as a sentence for the caller; null for a complete answer. */
   readonly note: string | null
 }
 
 /**
  * Asks the model.
  *
- * @param onText receives the answer so far, each time that it grows.
+ * @param onText receives the text so far with each part.
  * @throws Refusal when there is no answer.
  */
 export type AskModel = (question: string, onText: (text: string) => void) => Promise<Answer>
 
-/** The server responded with an error. Its text is not read: it can repeat the question. */
+/** The server responded with an error. Its text is not read, because it can repeat the question. */
 class ErrorStatus extends Error {
   override readonly name = 'ErrorStatus'
 
@@ -46,7 +46,7 @@ class ErrorStatus extends Error {
 }
 
 /**
- * @param deps.withinMs how long an answer takes at most.
+ * @param deps.withinMs time limit of an answer.
  * @param deps.signal aborts when the bot stops.
  */
 export function createAskModel(deps: { server: AskServer; withinMs: number; signal: AbortSignal; log: Log }): AskModel {
@@ -69,7 +69,7 @@ export function createAskModel(deps: { server: AskServer; withinMs: number; sign
       const status = error instanceof ErrorStatus ? error.status : undefined
       log.warn({ reason: error instanceof Error ? error.name : 'unknown', status }, 'the model did not answer')
       if (received.text.trim() === '') throw new Refusal(sentence)
-      return { text: received.text, note: `The answer broke off. ${sentence}` }
+      return { text: received.text, note: `The answer was interrupted. ${sentence}` }
     } finally {
       limit.end()
     }
@@ -78,12 +78,12 @@ export function createAskModel(deps: { server: AskServer; withinMs: number; sign
 }
 
 function answerOf({ text, refusal, isFiltered }: { text: string; refusal: string; isFiltered: boolean }): Answer {
-  if (text.trim() !== '') return { text, note: isFiltered ? `The answer broke off. ${DECLINED}` : null }
+  if (text.trim() !== '') return { text, note: isFiltered ? `The answer was interrupted. ${DECLINED}` : null }
   if (refusal.trim() !== '') return { text: refusal, note: null }
   throw new Refusal(isFiltered ? DECLINED : EMPTY)
 }
 
-/** Sends a question, and once more when the server cannot be reached. @returns the streamed answer. */
+/** Sends a question, with one retry when the server is unreachable. @returns the streamed answer. */
 function send(server: AskServer, question: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return pRetry(() => sendOnce(server, question, signal), {
     signal,
@@ -119,7 +119,7 @@ async function sendOnce(
     await response.body?.cancel()
     throw new ErrorStatus(response.status)
   }
-  if (!response.body) throw new NoAnswer('The server sends nothing.')
+  if (!response.body) throw new NoAnswer('The server sent no data.')
   return response.body
 }
 

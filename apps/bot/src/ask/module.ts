@@ -9,10 +9,10 @@ import { createAskModel } from './model.ts'
 import { createAskLimit, MOST_AT_ONCE, MOST_QUESTIONS } from './rate-limit.ts'
 import { MOST_CHARACTERS, splitIntoMessages } from './split.ts'
 
-/** How long an answer takes at most, in ms. */
+/** Time limit of an answer, in ms. */
 const WITHIN_MS = 60_000
 const MAX_QUESTION_LENGTH = 1_000
-/** How much of the question is repeated above the answer. */
+/** Maximum length of the repeated question, in characters. */
 const MOST_REPEATED = 200
 const MOST_MESSAGES = 4
 
@@ -21,13 +21,13 @@ const NOT_SET_UP =
 
 const TOO_MANY = 'Too many questions at once. Try again in a moment.'
 
-/** `/ask` has a language model answer a question. */
+/** `/ask` sends a question to a language model. */
 export const ask: CreateModule<'askServer' | 'clock' | 'log' | 'signal'> = (bot) => ({
   name: 'ask',
   commands: [createAskCommand(bot)],
 })
 
-/** `/ask question`, and the same as text. */
+/** `/ask question` and its text command. */
 function createAskCommand(bot: Pick<BotContext, 'askServer' | 'clock' | 'log' | 'signal'>): BotCommand {
   const { askServer: server, clock } = bot
   const askModel = server && createAskModel({ ...bot, server, withinMs: WITHIN_MS })
@@ -43,7 +43,7 @@ function createAskCommand(bot: Pick<BotContext, 'askServer' | 'clock' | 'log' | 
     const { userId, question, heading, show } = call
     if (!askModel) throw new Refusal(NOT_SET_UP)
     if (question.trim() === '') throw new Refusal('Write a question after the command.')
-    // Checked first: a rejected question does not count as one of the user's five.
+    // Check this first: a rejected question does not count as one of the user's five.
     if (underWay >= MOST_AT_ONCE) throw new Refusal(TOO_MANY)
     const again = takeTurn(userId)
     if (again !== undefined) {

@@ -1,14 +1,14 @@
 import { atMost, type Clock } from '@guildhall/core'
 import { LRUCache } from 'lru-cache'
 
-/** Questions that the model answers at once, of all users together. */
+/** Maximum number of simultaneous questions of all users. */
 export const MOST_AT_ONCE = 20
-/** Questions of a user in this time, in ms. */
+/** Maximum number of questions of a user within `WITHIN_MS`. */
 export const MOST_QUESTIONS = 5
 const WITHIN_MS = 60_000
 const MOST_USERS = 10_000
 
-/** Counts a question of a user. @returns when the next one is possible, in epoch ms, if this one is not; else undefined. */
+/** Counts a question of a user. @returns the time of the next possible question in epoch ms if this one is refused; otherwise undefined. */
 export type TakeTurn = (userId: string) => number | undefined
 
 /** A sliding window for each user, in the memory of this process. */

@@ -3,14 +3,14 @@ import { splitIntoMessages } from './split.ts'
 
 const SENTENCE = 'The gremlins of the hall keep their gold below the third stone of the hearth. '
 
-describe('an answer of several messages', () => {
+describe('the text of a long answer', () => {
   it('is one message while it fits', () => {
     expect(splitIntoMessages(' Yes. ', 4)).toEqual(['Yes.'])
     expect(splitIntoMessages('x'.repeat(2_000), 4)).toEqual(['x'.repeat(2_000)])
     expect(splitIntoMessages('', 4)).toEqual([])
   })
 
-  it('is split between sentences, and loses none', () => {
+  it('is split between sentences without losing any', () => {
     const messages = splitIntoMessages(SENTENCE.repeat(60), 4)
     expect(messages.length).toBeGreaterThan(2)
     for (const message of messages) {
@@ -20,7 +20,7 @@ describe('an answer of several messages', () => {
     expect(messages.join(' ')).toBe(SENTENCE.repeat(60).trim())
   })
 
-  it('is split between words where a sentence is too long, and inside a word that is', () => {
+  it('is split between words in a long sentence, and inside a long word', () => {
     const words = splitIntoMessages('gold '.repeat(800), 4)
     for (const message of words) expect(message).toMatch(/^gold( gold)*$/)
     expect(words.join(' ')).toBe('gold '.repeat(800).trim())
@@ -38,7 +38,7 @@ describe('an answer of several messages', () => {
     expect(messages[1]).toMatch(/^```js\n {4}const gold/)
   })
 
-  it('ends with an ellipsis where it is too long', () => {
+  it('ends with an ellipsis when it exceeds the limit', () => {
     const messages = splitIntoMessages(SENTENCE.repeat(200), 2)
     expect(messages).toHaveLength(2)
     expect(messages[1]).toMatch(/hearth\.…$/)

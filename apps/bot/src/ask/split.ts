@@ -1,16 +1,16 @@
-/** Discord: characters of a message. */
+/** Discord's limit of a message, in characters. */
 export const MOST_CHARACTERS = 2_000
 
 const FENCE = '```'
-/** Room for a fence that is closed at the end of a message and opened again in the next one. */
+/** Room for a code fence that closes a message and reopens in the next one. */
 const FENCE_ROOM = 40
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
- * Splits a text into messages, at the ends of sentences where it can be; a code block goes on in the next message.
+ * Splits a text into messages, preferably at the ends of sentences. A code block continues in the next message.
  *
- * @param most messages; what is beyond them is left out, and the last one ends with "…".
+ * @param most maximum number of messages; a longer text is cut and ends with "…".
  */
 export function splitIntoMessages(text: string, most: number): string[] {
   const messages: string[] = []
@@ -21,7 +21,7 @@ export function splitIntoMessages(text: string, most: number): string[] {
     const isLast = opened.length + rest.length <= MOST_CHARACTERS
     const part = isLast ? rest : headOf(rest, MOST_CHARACTERS - opened.length - FENCE_ROOM)
     fence = openFenceOf(opened + part)
-    // Inside a code block spaces at the start of a line count.
+    // Inside a code block, keep leading spaces of a line.
     rest = rest.slice(part.length).replace(fence === '' ? /^\s+/ : /^\n/, '')
     const isCut = rest !== '' && messages.length === most - 1
     messages.push((opened + part).trimEnd() + (isCut ? '…' : '') + (fence === '' ? '' : `\n${FENCE}`))
@@ -29,12 +29,12 @@ export function splitIntoMessages(text: string, most: number): string[] {
   return messages
 }
 
-/** The longest start of a text that fits: of whole sentences, else of whole words, else of whole characters. */
+/** The longest fitting start of a text: whole sentences, otherwise whole words, otherwise whole characters. */
 function headOf(text: string, most: number): string {
   let end = 0
   for (const { index, segment } of sentences.segment(text.slice(0, most + 1))) {
     const next = index + segment.trimEnd().length
-    // The last segment may be a part of a sentence.
+    // The last segment may be an incomplete sentence.
     if (index + segment.length > most) break
     end = next
   }
@@ -44,7 +44,7 @@ function headOf(text: string, most: number): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** The code block that is still open at the end, with its language; empty outside of one. */
+/** The opening fence of the code block that is open at the end, with its language; empty without one. */
 function openFenceOf(text: string): string {
   const fences = text.match(/```[^\s`]{0,20}/g) ?? []
   return fences.length % 2 === 0 ? '' : (fences.at(-1) ?? '')

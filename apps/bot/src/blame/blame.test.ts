@@ -1,4 +1,5 @@
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { guildMember } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enableCommand } from '../testing/enable-command.ts'
 import { breakTable } from '../testing/outage.ts'
@@ -20,12 +21,12 @@ afterEach(() => stage.close())
 const blame = (fields?: Record<string, string>) =>
   stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'blame', fields })
 
-/** Waits until the newest message that the user reads is this one. */
+/** Waits until the user's newest message matches. */
 const reads = (user: string, message: { content: string; ephemeral?: boolean }) =>
   eventually(async () => expect((await stage.as(user).read(GENERAL)).at(-1)).toMatchObject(message))
 
 describe('/blame', () => {
-  it('blames the default person, counts up, and responds to everyone', async () => {
+  it('blames the default person, counts up and responds to everyone', async () => {
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.', ephemeral: false })
     await blame()
@@ -39,7 +40,7 @@ describe('/blame', () => {
     })
   })
 
-  it('counts a call once when Discord delivers it again', async () => {
+  it('counts a call once when Discord delivers it twice', async () => {
     const delivered: object[] = []
     const stop = stage.local.state.hub.subscribe(({ t, audience, d }) => {
       if (t === 'INTERACTION_CREATE' && audience === 'bot') delivered.push(d)
@@ -50,19 +51,19 @@ describe('/blame', () => {
     for (const d of delivered) stage.local.state.publish({ t: 'INTERACTION_CREATE', d, guildId: DEMO, audience: 'bot' })
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 2 times.' })
-    // With the token anyone could respond in the bot's name.
+    // The token allows responses in the bot's name, so the log must not contain it.
     for (const d of delivered) expect(stage.logged()).not.toContain(Reflect.get(d, 'token'))
   })
 
-  it('responds to the caller alone that it is turned off, when called from a stale menu', async () => {
-    // Discord's menu still shows it.
+  it('informs the caller alone that it is turned off when a stale menu still offers it', async () => {
+    // Discord's menu still contains the command.
     await stage.db.updateTable('guild_commands').set({ is_enabled: 0 }).execute()
     await blame()
     await reads(USERS.cleo, { content: '/blame is turned off on this server.', ephemeral: true })
     expect(JSON.stringify(await stage.as(USERS.ada).read(GENERAL))).not.toContain('turned off')
   })
 
-  it('counts nothing and gives an id when the program fails, and the next call works', async () => {
+  it('counts nothing and shows an error id when the program fails, and the next call works', async () => {
     const repair = await breakTable(stage.db, 'insert', 'blame_counts')
     await blame()
     const failure = await eventually(async () => {
@@ -78,8 +79,8 @@ describe('/blame', () => {
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
   })
 
-  it('still responds while another listener cannot write', async () => {
-    const isMember = { isMember: true, roleIds: [] }
+  it('responds while another listener cannot write', async () => {
+    const isMember = guildMember({})
     await stage.rowsCurrent(DEMO)
     await stage.core.members.ask(DEMO, USERS.dan, () => Promise.resolve(isMember))
     await breakTable(stage.db, 'update', 'guild_members')

@@ -9,14 +9,14 @@ import { textOption, userOption } from '../kernel/options.ts'
 
 const MAX_REASON_LENGTH = 200
 
-/** `/blame` counts blames per user. */
+/** `/blame` blames a user and counts the blames. */
 export const blame: CreateModule<'blame' | 'blameName'> = (bot) => ({
   name: 'blame',
   commands: [createBlameCommand(bot)],
 })
 
 /**
- * `/blame [user] [reason]`, and the same as text.
+ * `/blame [user] [reason]`, and its text command.
  *
  * @param deps.blameName the default person, blamed when no user is given.
  */

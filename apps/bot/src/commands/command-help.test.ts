@@ -2,6 +2,7 @@ import { COMMAND_HELP, COMMANDS } from '@guildhall/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GUILDS, USERS } from '@guildhall/local-discord'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 let stage: Stage
 
@@ -11,10 +12,15 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 describe('the help of a command', () => {
-  it('names the options that Discord shows, in their order, and which are required', async () => {
+  it("lists the options in Discord's order and marks the required ones", async () => {
     await stage.start()
     const explained = Object.keys(COMMANDS)
-    for (const name of explained) await stage.core.commands.toggle(GUILDS.guildhallDemo, name, true, USERS.ada)
+    for (const name of explained)
+      await stage.core.commands.toggle(
+        GUILDS.guildhallDemo,
+        { name, enable: true, seen: undefined },
+        administrator(USERS.ada),
+      )
     await eventually(() => expect(stage.menuOf(GUILDS.guildhallDemo).toSorted()).toEqual(explained.toSorted()))
     const shown = Object.fromEntries(
       stage.local.state.world.commands.map(({ name, options }) => [

@@ -1,6 +1,7 @@
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 const DEMO = GUILDS.guildhallDemo
 const RAID = GUILDS.raidNight
@@ -22,13 +23,14 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const toggle = (guildId: string, enable: boolean) => stage.core.commands.toggle(guildId, 'blame', enable, USERS.ada)
+const toggle = (guildId: string, enable: boolean) =>
+  stage.core.commands.toggle(guildId, { name: 'blame', enable, seen: undefined }, administrator(USERS.ada))
 const menuIs = (guildId: string, menu: string[]) => eventually(() => expect(stage.menuOf(guildId)).toEqual(menu))
 
 const messages = async () => (await stage.as(USERS.ada).read(GENERAL)).map(({ content }) => content)
 const blame = () => stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'blame' })
 
-describe('a toggle', () => {
+describe('a command toggle', () => {
   it('is applied although Discord is slow', async () => {
     stage.local.delay(100, {})
     expect(await toggle(DEMO, true)).toMatchObject({ status: 'applied' })
@@ -52,10 +54,10 @@ describe('a toggle', () => {
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
   })
 
-  it('is applied as soon as Discord is known to be back, however long it was unreachable', async () => {
+  it('is applied as soon as Discord is reachable again, after any number of failed attempts', async () => {
     stage.local.goAway()
     expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
-    // As after many failures.
+    // The state after many failed attempts.
     const late = { attempts: 9, run_at: Date.now() + 300_000 }
     await eventually(async () => {
       const open = stage.db.updateTable('jobs').set(late).where('lease_token', 'is', null)
@@ -71,7 +73,7 @@ describe('a toggle', () => {
 })
 
 describe('a rate limit', () => {
-  it.each(['user', 'shared', 'global'] as const)('is met once and then respected: %s', async (scope) => {
+  it.each(['user', 'shared', 'global'] as const)('is hit at most twice and then respected: %s', async (scope) => {
     const route = scope === 'global' ? undefined : MENU
     const limit = stage.local.limit({ scope, retryAfter: 2 }, { route })
     const begun = Date.now()
@@ -85,7 +87,7 @@ describe('a rate limit', () => {
     expect(limit.affected()).toBeLessThanOrEqual(2)
   })
 
-  it('of the menus delays no response to a command', async () => {
+  it('delays no response to a command when it limits only the menus', async () => {
     await toggle(DEMO, true)
     stage.local.limit({ scope: 'user', retryAfter: 30 }, { route: MENU })
     expect(await toggle(RAID, true)).toMatchObject({ status: 'queued' })
@@ -113,7 +115,7 @@ describe('the response to a command', () => {
     await eventually(async () => expect(await messages()).toContain('Gremlin has been blamed 2 times.'))
   })
 
-  it('is dropped when Discord accepts none in time, and the next call gets one', async () => {
+  it('is dropped when Discord accepts none in time, and the next call receives one', async () => {
     await toggle(DEMO, true)
     const tokens: unknown[] = []
     const stop = stage.local.state.hub.subscribe(({ t, audience, d }) => {
@@ -123,7 +125,7 @@ describe('the response to a command', () => {
     await blame()
     await eventually(() => expect(stage.logged()).toContain('could not respond to an interaction'), 10_000)
     stop()
-    // With the token anyone could respond in the bot's name.
+    // The token allows responses in the bot's name, so the log must not contain it.
     expect(tokens).toEqual([expect.any(String)])
     expect(stage.logged()).toContain('/interactions/')
     expect(stage.logged()).not.toContain(tokens[0])

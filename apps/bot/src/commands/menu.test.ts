@@ -2,6 +2,7 @@ import { COMMANDS } from '@guildhall/contract'
 import { GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 const DEMO = GUILDS.guildhallDemo
 const MENU = '/applications/:id/guilds/:id/commands'
@@ -14,12 +15,13 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const toggle = (name: string, enable: boolean) => stage.core.commands.toggle(DEMO, name, enable, USERS.ada)
+const toggle = (name: string, enable: boolean) =>
+  stage.core.commands.toggle(DEMO, { name, enable, seen: undefined }, administrator(USERS.ada))
 const jobs = () => stage.db.selectFrom('jobs').selectAll().where('kind', '=', 'commands-menu').execute()
 const jobOfDemo = async () => (await jobs()).find((job) => job.guild_id === DEMO)
 
 describe("a guild's command menu", () => {
-  it('has a command while it is enabled, in that guild only', async () => {
+  it('contains a command while it is enabled, in that guild only', async () => {
     await stage.start()
     expect(await toggle('blame', true)).toMatchObject({ status: 'applied' })
     expect(stage.menuOf(DEMO)).toEqual(['blame'])
@@ -28,7 +30,7 @@ describe("a guild's command menu", () => {
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual([]))
   })
 
-  it('has exactly the commands of the contract when all are enabled', async () => {
+  it('contains exactly the commands of the contract when all are enabled', async () => {
     await stage.start()
     for (const name of Object.keys(COMMANDS)) await toggle(name, true)
     const all = Object.keys(COMMANDS).toSorted()
@@ -37,7 +39,7 @@ describe("a guild's command menu", () => {
     expect(stage.menuOf(DEMO).toSorted()).toEqual(all)
   })
 
-  it('that Discord refuses shows the reason, and follows when the bot is added again', async () => {
+  it('reports the reason when Discord refuses it, and is updated when the bot is added again', async () => {
     await stage.start()
     const refusal = stage.local.fail(403, { route: MENU })
     const why = /^The bot isn't allowed to add commands to this server\./
@@ -54,18 +56,25 @@ describe("a guild's command menu", () => {
       expect(await stage.core.commands.list(DEMO)).toContainEqual({
         command_name: 'blame',
         is_enabled: true,
+        version: 1,
       }),
     )
   })
 
-  it('that Discord refuses is retried only when something changes', async () => {
+  it('is retried after a refusal only when the guild changes', async () => {
     await stage.start()
     await stage.caughtUp(DEMO)
     const refusal = stage.local.fail(403, { route: MENU })
     expect(await toggle('blame', true)).toMatchObject({ status: 'blocked' })
     const refused = refusal.affected()
-    // Another guild's menu is brought up to date meanwhile, so the queue was searched again.
-    expect(await stage.core.commands.toggle(GUILDS.raidNight, 'blame', true, USERS.ada)).toMatchObject({
+    // Another guild's menu is updated meanwhile, so the worker has searched the queue again.
+    expect(
+      await stage.core.commands.toggle(
+        GUILDS.raidNight,
+        { name: 'blame', enable: true, seen: undefined },
+        administrator(USERS.ada),
+      ),
+    ).toMatchObject({
       status: 'blocked',
     })
     expect(refusal.affected()).toBe(refused + 1)
@@ -76,14 +85,14 @@ describe("a guild's command menu", () => {
     expect(stage.menuOf(GUILDS.raidNight)).toEqual([])
   })
 
-  it('ends as disabled when Discord enabled a command but the response was lost', async () => {
+  it('does not contain a disabled command when the response to its enabling was lost', async () => {
     await stage.start()
     expect(await toggle('blame', true)).toMatchObject({ status: 'applied' })
     await toggle('blame', false)
     await eventually(async () => expect(await jobOfDemo()).toMatchObject({ state: 'done' }))
     expect(stage.menuOf(DEMO)).toEqual([])
     const applied = (await jobOfDemo())?.applied_revision
-    // Discord does what it is asked, and the body of its response never arrives.
+    // Discord applies the change, but the body of its response never arrives.
     const lost = stage.local.trickle(600_000, { route: `PUT ${MENU}` })
     expect(await toggle('blame', true)).toMatchObject({ status: 'queued' })
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
@@ -94,13 +103,13 @@ describe("a guild's command menu", () => {
     await eventually(async () => expect(await jobOfDemo()).toMatchObject({ state: 'done' }))
   })
 
-  it('has the toggles that were made while the bot was offline', async () => {
+  it('contains commands that were enabled while the bot was offline', async () => {
     expect(await toggle('blame', true)).toMatchObject({ status: 'queued' })
     await stage.start()
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
   })
 
-  it('follows when Discord was unreachable', async () => {
+  it('is updated after Discord was unreachable', async () => {
     await stage.start()
     stage.local.goAway()
     expect(await toggle('blame', true)).toMatchObject({ status: 'queued' })
@@ -139,7 +148,7 @@ describe("a guild's command menu", () => {
     expect(named.filter(({ description }) => description.length > 100)).toEqual([])
   })
 
-  it('is registered once more by a version with a new description of a command, and then only compared', async () => {
+  it('is registered once after a command description changes, and only compared afterwards', async () => {
     const first = await stage.start({ timeZone: 'Europe/Berlin' })
     await toggle('updateraidtime', true)
     await first.stop()
@@ -162,7 +171,7 @@ describe("a guild's command menu", () => {
     expect(registered.affected()).toBe(1)
   })
 
-  it('is corrected at the start when Discord has another menu', async () => {
+  it('is corrected at the start when Discord has a different menu', async () => {
     const bot = await stage.start()
     await toggle('blame', true)
     await bot.stop()

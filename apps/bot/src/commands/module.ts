@@ -1,16 +1,17 @@
 import { COMMANDS_MENU, menuRefusalSentence, type JobHandler } from '@guildhall/core'
 import { matchMenu } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event, GatewayIntentBits as Intent } from 'discord-api-types/v10'
+import { definitionIn } from '../kernel/dates/local-clock.ts'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import { on } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { recordCommands } from './record-commands.ts'
 import { createTextCommands } from './text-commands.ts'
 
-/** At most four calls to Discord at its time-out of 4 s, in ms. */
+/** At most four calls with Discord's time-out of 4 s each, in ms. */
 const LIMIT_MS = 20_000
 
-/** Registers the enabled commands of each guild, and runs commands that are written as messages. */
+/** Registers the enabled commands of each guild and runs text commands. */
 export const commands: CreateModule<
   | 'applicationId'
   | 'changes'
@@ -25,6 +26,7 @@ export const commands: CreateModule<
   | 'send'
   | 'settings'
   | 'snapshotOf'
+  | 'timeZone'
 > = (bot) => {
   const textCommands = createTextCommands(bot)
   return {
@@ -38,17 +40,22 @@ export const commands: CreateModule<
   }
 }
 
-/** Makes a guild's command menu match the enabled commands; no command that the bot does not implement is registered. */
+/** Synchronizes a guild's command menu with the enabled commands. Commands that the bot does not implement are not registered. */
 function menuJob(
-  bot: Pick<BotContext, 'applicationId' | 'clock' | 'commandList' | 'commands' | 'log' | 'rest' | 'snapshotOf'>,
+  bot: Pick<
+    BotContext,
+    'applicationId' | 'clock' | 'commandList' | 'commands' | 'log' | 'rest' | 'snapshotOf' | 'timeZone'
+  >,
 ): JobHandler {
   return convergentJob(bot, {
     kind: COMMANDS_MENU,
+    area: 'commands',
     slots: 4,
     limitMs: LIMIT_MS,
-    read: ({ guild }) => bot.commands.enabled(guild.id),
-    async match(enabled, { guild, tools }) {
-      const definitions = bot.commandList().map(({ definition }) => definition)
+    read: ({ guild }) => bot.commands.menu(guild.id),
+    async match({ enabled, timeZone }, { guild, tools }) {
+      const zone = timeZone ?? bot.timeZone
+      const definitions = bot.commandList().map(({ definition }) => definitionIn(zone, definition))
       const desired = definitions.filter(({ name }) => enabled.includes(name))
       const isChanged = await matchMenu(bot, guild.id, desired, tools.signal)
       if (isChanged) bot.log.info({ guildId: guild.id, enabled }, 'changed a command menu')

@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answering, serveModel } from '../ask/testing/model-server.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
@@ -15,7 +16,7 @@ const RAIDS = '1141161680591637685'
 const BESIDE_THE_REPOSITORY = fileURLToPath(new URL('../../../../../shared/discord-openapi.json', import.meta.url))
 const PATH = process.env['DISCORD_OPENAPI'] ?? BESIDE_THE_REPOSITORY
 
-/** The formats of the description; numbers and dates are checked by their types. */
+/** The formats in the description; the types of numbers and dates already check them. */
 const FORMATS = {
   snowflake: /^\d{1,20}$/,
   nonce: true,
@@ -46,7 +47,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Records what the bot's client sends; a client takes this function when it is made. */
+/** Records the requests of the bot's client, which receives this function when it is created. */
 function recordRequests(): void {
   const makeRequest = DefaultRestOptions.makeRequest.bind(DefaultRestOptions)
   vi.spyOn(DefaultRestOptions, 'makeRequest').mockImplementation((url, init) => {
@@ -56,7 +57,7 @@ function recordRequests(): void {
   })
 }
 
-/** The violations of Discord's description in the requests with a body. */
+/** The violations of Discord's description in requests with a body. */
 function errorsOf(requests: readonly Sent[]): string[] {
   const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(readFileSync(PATH, 'utf8'))
   const ajv = new Ajv2020({ strict: false, validateSchema: false, formats: FORMATS })
@@ -76,12 +77,13 @@ function errorsOf(requests: readonly Sent[]): string[] {
 
 describe('the requests of the commands', () => {
   it.skipIf(!existsSync(PATH))(
-    'with every command registered and used are as Discord’s description allows',
+    'conform to Discord’s OpenAPI description for every command',
     { timeout: 120_000 },
     async () => {
       const model = await serveModel(answering('Below the hearth. '.repeat(200)))
       await stage.start({ askServer: model.askServer })
-      for (const name of Object.keys(COMMANDS)) await stage.core.commands.toggle(DEMO, name, true, USERS.ada)
+      for (const name of Object.keys(COMMANDS))
+        await stage.core.commands.toggle(DEMO, { name, enable: true, seen: undefined }, administrator(USERS.ada))
       await stage.save(DEMO, { unavailable_channel_id: GENERAL })
       await eventually(() => expect(stage.menuOf(DEMO)).toHaveLength(Object.keys(COMMANDS).length))
       const run = (command: string, fields: Record<string, string>) =>

@@ -30,8 +30,8 @@ interface Run {
 }
 
 /**
- * Records each command that is run, by slash or prefix. Whether it is enabled is read from the rows, so the listeners are durable: an event
- * is recorded before the checkpoint passes it.
+ * Records each slash or text command that is run. Whether it is enabled is read from the rows, so the listeners are durable: an event is
+ * recorded before the checkpoint passes it.
  */
 export function recordCommands(deps: {
   textCommands: Pick<TextCommands, 'mayCall' | 'callOf'>
@@ -49,13 +49,13 @@ export function recordCommands(deps: {
   async function record({ command, id, user }: Run, written: WrittenEvent): Promise<void> {
     const { guildId, delivery } = written
     const eventId = `command ${delivery.eventId}`
-    // A process that was killed after it had written the count directly may not have stored how far it had counted.
+    // A process that was killed after it wrote the count may not have stored the sequence of the counts.
     if (delivery.isReplay && (await changes.transaction((trx) => isHandled(trx, eventId)))) return
     if (!written.isParked) {
       eventRecorder.record({ guildId, event, at: timeOf(id), command, user }, delivery)
       return
     }
-    // Counts are written up to a later event by now.
+    // The stored sequence may already be that of a later event.
     const entry = {
       guildId,
       day: dayOf(timeOf(id)),

@@ -2,6 +2,7 @@ import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { breakTable } from '../testing/outage.ts'
 import { setStage, type Stage } from '../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
@@ -11,14 +12,14 @@ let stage: Stage
 beforeEach(async () => {
   stage = await setStage()
   await stage.start()
-  await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+  await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
 })
 
 afterEach(() => stage.close())
 
 const write = (content: string, user: string = USERS.cleo) => stage.as(user).write(GENERAL, content)
 
-/** The newest response, once there are so many. */
+/** Waits for this number of responses. @returns the newest one. */
 const responded = (times: number) => stage.botMessage(GENERAL, times)
 
 describe('a message with the prefix', () => {
@@ -47,7 +48,7 @@ describe('a message with the prefix', () => {
     expect(await responded(1)).toMatchObject({ content: text, mentionIds: pinged, mentionEveryone: false })
   })
 
-  it('has its reason cut to the length that the slash command allows', async () => {
+  it('has its reason cut to the length limit of the slash command', async () => {
     await write(`!blame ${'x'.repeat(1_900)}`)
     expect((await responded(1))?.content).toBe(`Gremlin has been blamed 1 time. Reason: ${'x'.repeat(200)}`)
   })
@@ -71,13 +72,13 @@ describe('a message with the prefix', () => {
   })
 
   it('is ordinary text when the command is disabled', async () => {
-    await stage.core.commands.toggle(DEMO, 'blame', false, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: false, seen: undefined }, administrator(USERS.ada))
     await write('!blame')
     await stage.settle()
     expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })
 
-  it('is ignored when it comes from a bot, a webhook or Discord itself, or is written outside a server', async () => {
+  it('is ignored when its author is not a user, or when it is outside a server', async () => {
     await write('!blame')
     await responded(1)
     const [written] = stage.messagesIn(GENERAL)
@@ -102,7 +103,7 @@ describe('a message with the prefix', () => {
     expect(stage.botMessagesIn(GENERAL)).toHaveLength(1)
   })
 
-  it('counts once and gets one response when Discord delivers it again', async () => {
+  it('counts once and receives one response when Discord delivers it again', async () => {
     const delivered: object[] = []
     const stop = stage.local.state.hub.subscribe(({ t, d }) => {
       if (t === 'MESSAGE_CREATE') delivered.push(d)
@@ -115,7 +116,7 @@ describe('a message with the prefix', () => {
     expect(await responded(2)).toMatchObject({ content: 'Gremlin has been blamed 2 times.' })
   })
 
-  it('gets a message instead of a reply where the bot cannot read the message history', async () => {
+  it('receives a message instead of a reply where the bot cannot read the message history', async () => {
     const deny = { id: DEMO, type: 0, allow: '0', deny: `${1 << 16}` } as const
     const own = stage.local.state.world.guilds.find((one) => one.id === DEMO)?.roles.find((one) => one.botId !== null)
     stage.local.changeRole(DEMO, own?.id ?? '', { permissions: `${(1 << 10) | (1 << 11)}` })
@@ -124,7 +125,7 @@ describe('a message with the prefix', () => {
     expect(await responded(1)).toMatchObject({ replyTo: null })
   })
 
-  it('counts nothing and gives an id when the program fails', async () => {
+  it('counts nothing and receives an error id when the program fails', async () => {
     const repair = await breakTable(stage.db, 'insert', 'blame_counts')
     await write('!blame @everyone')
     expect((await responded(1))?.content).toContain('report error ')

@@ -8,7 +8,7 @@ import type { SendMessage } from '../kernel/message-sender.ts'
 
 type Message = GatewayMessageCreateDispatchData
 
-/** A call of an enabled command by a message. */
+/** A message that calls an enabled command. */
 interface TextCommandCall {
   readonly guildId: string
   readonly name: string
@@ -17,10 +17,10 @@ interface TextCommandCall {
 }
 
 /**
- * Commands that messages call with their guild's prefix, such as "!blame"; most messages call none.
+ * Commands in messages with the guild's prefix, such as "!blame".
  *
- * Disabled and unknown commands get no response: other bots have commands too, often with the same prefix, and "!blame" can be
- * ordinary text.
+ * Disabled and unknown commands get no response: other bots have commands too, often with the same prefix, and "!blame" can be ordinary
+ * text.
  */
 export type TextCommands = ReturnType<typeof createTextCommands>
 
@@ -41,20 +41,20 @@ export function createTextCommands(deps: {
     const names = asText.map((command) => command.definition.name).join('|')
     known = {
       byName: new Map(asText.map((command) => [command.definition.name, command])),
-      // With any prefix only this can be a call: the settings are not read for other messages.
+      // Skip reading the settings for messages that contain no command under any prefix.
       pattern: new RegExp(`^(\\S{1,${PREFIX_LENGTH}}?)(${names})(?:\\s+([\\s\\S]*))?$`, 'i'),
     }
     return known
   }
 
-  /** Whether the message could call a command, whatever its guild's prefix is. Tells most messages apart without reading rows. */
+  /** Whether the message could be a command under any prefix. It excludes most messages without reading rows. */
   function mayCall({ guild_id: guildId, author, webhook_id: webhookId, type, content }: Message): boolean {
     if (guildId === undefined || author.bot || webhookId !== undefined) return false
     if (type !== MessageType.Default && type !== MessageType.Reply) return false
     return textCommands().pattern.test(content)
   }
 
-  /** The command that the message calls; undefined when it calls none that is enabled. */
+  /** The enabled command of the message; undefined without one. */
   async function callOf({
     guild_id: guildId,
     content,
@@ -80,7 +80,7 @@ export function createTextCommands(deps: {
     for (const [index, reply] of [replies].flat().entries()) await respond(message, guildId, reply, index)
   }
 
-  /** @param index of the message among those of the same response. */
+  /** @param index of this message within the response. */
   async function respond(
     { id, channel_id: channelId }: Message,
     guildId: string,
@@ -88,14 +88,14 @@ export function createTextCommands(deps: {
     index: number,
   ): Promise<void> {
     const where = { guildId, channelId }
-    // Unlike a response to a slash command, a message without this permission would be refused as a whole.
+    // Without this permission Discord would refuse the whole message, unlike a response to a slash command.
     const embeds = (missingIn(where, ['Embed Links']) ?? []).length > 0 ? [] : (reply.embeds ?? [])
     await send(
       where,
       {
         ...reply,
         embeds,
-        // The caller expects a response and needs no ping.
+        // The caller expects the response, so do not ping the caller.
         allowed_mentions: { ...reply.allowed_mentions, replied_user: false },
         ...(index === 0 && { message_reference: { message_id: id, fail_if_not_exists: false } }),
         nonce: index === 0 ? nonceOf('text command', id) : nonceOf('text command', id, String(index)),
@@ -106,7 +106,7 @@ export function createTextCommands(deps: {
 
   return {
     mayCall,
-    callOf /** Runs the command that the message calls. */,
+    callOf /** Runs the command of the message. */,
     run: (message: Message): void | Promise<void> => (mayCall(message) ? run(message) : undefined),
   }
 }

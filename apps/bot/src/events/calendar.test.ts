@@ -18,7 +18,7 @@ const guild = () => stage.local.state.world.guilds.find(({ id }) => id === DEMO)
 const scheduled = () => guild()?.scheduledEvents ?? []
 const names = (): string[] => scheduled().map(({ name }) => name)
 
-/** Submits the form of an event with these texts instead. */
+/** Submits the form of an event with changed values. */
 async function change(event: string, texts: Readonly<Record<string, string>>): Promise<void> {
   const opened = await stage.press(event, 'Edit', ada)
   await stage.as(ada).submit(opened, { ...(await stage.form(opened)), ...texts })
@@ -26,7 +26,7 @@ async function change(event: string, texts: Readonly<Record<string, string>>): P
 }
 
 describe('an event with a location', () => {
-  it('has a scheduled event per slot, with its end an hour later', async () => {
+  it('has one scheduled event per slot, each an hour long', async () => {
     const start = Math.floor((stage.now() + DAY) / 60_000) * 60_000
     const slots = `${timeText(start)}; ${timeText(start + DAY)}`
     await stage.create({ title: 'Raid', slots, location: 'The Hall', description: 'Bring potions.' })
@@ -39,7 +39,7 @@ describe('an event with a location', () => {
     )
   })
 
-  it('has its scheduled events follow changes: title, times, slots and the location', async () => {
+  it('updates its scheduled events after a change of the title, the slots or the location', async () => {
     const start = Math.floor((stage.now() + DAY) / 60_000) * 60_000
     const event = await stage.create({ slots: timeText(start), location: 'The Hall' })
     await eventually(() => expect(names()).toEqual(['Raid']))
@@ -54,7 +54,7 @@ describe('an event with a location', () => {
     await eventually(() => expect(scheduled()).toEqual([]), 12_000)
   })
 
-  it('loses its scheduled events when it is cancelled', async () => {
+  it('loses its scheduled events when it is canceled', async () => {
     const event = await stage.create({ location: 'The Hall' })
     await eventually(() => expect(names()).toEqual(['Raid']))
     await stage.press(event, 'Cancel event', ada)
@@ -63,7 +63,7 @@ describe('an event with a location', () => {
     await eventually(() => expect(scheduled()).toEqual([]), 12_000)
   })
 
-  it('is refused before anything is written where the server has no room, or the bot no permission', async () => {
+  it('is refused before anything is written when the server has no room or the bot lacks a permission', async () => {
     const others = Array.from({ length: 99 }, (_, at) => ({
       id: stage.local.state.nextId(),
       creatorId: ada,

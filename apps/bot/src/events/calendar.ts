@@ -22,7 +22,7 @@ import type { BotContext } from '../kernel/module.ts'
 
 const LIMIT_MS = 60_000
 
-/** A scheduled event as a slot wants it. */
+/** The desired scheduled event of a slot. */
 interface Desired {
   readonly name: string
   readonly description: string
@@ -30,7 +30,7 @@ interface Desired {
   readonly location: string
 }
 
-/** Keeps a scheduled event of the server for each slot of an event with a location. */
+/** Keeps a scheduled event on the server for each slot of an event with a location. */
 export function keepCalendar(
   bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'eventPosting' | 'log' | 'snapshotOf'>,
 ): JobHandler {
@@ -38,8 +38,8 @@ export function keepCalendar(
   const { guilds } = bot.api
 
   /**
-   * Creating one cannot be repeated blindly: the list shows whether an earlier attempt created it. One that a
-   * moderator deletes in Discord is not created again.
+   * Repeating a creation could create a second scheduled event, so the list is searched for one from an earlier attempt. A scheduled event
+   * that a moderator deleted in Discord is not created again.
    */
   async function match(event: EventView, tools: JobTools): Promise<Outcome> {
     const listed = await guilds.getScheduledEvents(event.guildId, {}, forOneCall(tools))
@@ -59,7 +59,7 @@ export function keepCalendar(
     return { type: 'drop' }
   }
 
-  /** The scheduled event that a slot should have; null for none. The scheduled event of a slot that is over is left to Discord. */
+  /** The desired scheduled event of a slot; null for none. Discord ends the scheduled event of a past slot by itself. */
   function desiredOf(event: EventView, slotId: number): Desired | null {
     const slot = event.slots.find((one) => one.slotId === slotId)
     if (!slot || event.location === null || event.state === 'cancelled') return null
@@ -71,7 +71,7 @@ export function keepCalendar(
     }
   }
 
-  /** One that an earlier attempt created, and whose id it could not write. */
+  /** A scheduled event that an earlier attempt created without storing its id. */
   async function ownUnknown(listed: readonly APIGuildScheduledEvent[], desired: Desired): Promise<string | undefined> {
     for (const one of listed) {
       const isOurs = one.creator_id === botUserId && isAs(one, desired)
@@ -107,6 +107,7 @@ export function keepCalendar(
 
   return convergentJob(bot, {
     kind: EVENT_CALENDAR,
+    area: null,
     slots: 4,
     limitMs: LIMIT_MS,
     read: ({ job }) => posting.view(eventOf(job)),
@@ -115,7 +116,7 @@ export function keepCalendar(
   })
 }
 
-/** The client never removes its listener from a signal, and Node warns of the eleventh: each call has a signal of its own. */
+/** The client never removes its listener from a signal, and Node.js warns at the eleventh, so each call has its own signal. */
 function forOneCall({ signal }: JobTools): { signal: AbortSignal } {
   return { signal: AbortSignal.any([signal]) }
 }

@@ -16,13 +16,13 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-/** A write at which the process dies, as a trigger that refuses it. */
+/** A write during which the process dies; a trigger refuses the write. */
 type Step = readonly [table: 'jobs' | 'events' | 'event_slots', condition: string]
 
 const keyNoted = (kind: string): string =>
   `new.kind = '${kind}' and new.progress like '%effectKey%' and old.progress is null`
 
-/** @returns a function that ends it. */
+/** @returns a function that removes the trigger. */
 async function dieAt([table, condition]: Step): Promise<() => Promise<void>> {
   const when = sql.raw(`when ${condition}`)
   await sql`create trigger dying before update on ${sql.table(table)} ${when} begin select raise(abort, 'died'); end`.execute(
@@ -33,7 +33,7 @@ async function dieAt([table, condition]: Step): Promise<() => Promise<void>> {
   }
 }
 
-/** Lets the bot reach the step, and starts it again as after a crash, some time later. */
+/** Waits until the bot reaches the step, then restarts it as after a crash, some time later. */
 async function dieAndRestart(live: () => Promise<void>, pauseMs: number): Promise<void> {
   await eventually(() => expect(stage.logged()).toContain('failed unexpectedly'), 12_000)
   await stage.stopAll()
@@ -46,23 +46,26 @@ async function dieAndRestart(live: () => Promise<void>, pauseMs: number): Promis
 
 const FORGET = { 'within a minute': 0, 'after Discord forgot the nonce': 2 * MINUTE }
 
-describe('when the process dies', { timeout: 60_000 }, () => {
+describe('a process that dies', { timeout: 60_000 }, () => {
   const POSTING: Readonly<Record<string, Step>> = {
     'before it noted the key': ['jobs', keyNoted(EVENT_MESSAGE)],
     'after Discord took the message': ['events', 'new.message_id is not null and old.message_id is null'],
   }
   for (const [when, step] of Object.entries(POSTING)) {
-    it.each(Object.entries(FORGET))(`${when}, and another goes on %s, an event is posted once`, async (_, pause) => {
-      const live = await dieAt(step)
-      await stage.run({ title: 'Raid', slots: timeText(stage.now() + 5 * HOUR) })
-      await dieAndRestart(live, pause)
-      await eventually(async () => {
-        const [row] = await stage.db.selectFrom('events').select('message_id').execute()
-        expect(row?.message_id).toBe(stage.shown()[0]?.messageId ?? '')
-      }, 20_000)
-      await stage.idle()
-      expect(stage.shown()).toHaveLength(1)
-    })
+    it.each(Object.entries(FORGET))(
+      `${when} leaves one event message if the next process starts %s`,
+      async (_, pause) => {
+        const live = await dieAt(step)
+        await stage.run({ title: 'Raid', slots: timeText(stage.now() + 5 * HOUR) })
+        await dieAndRestart(live, pause)
+        await eventually(async () => {
+          const [row] = await stage.db.selectFrom('events').select('message_id').execute()
+          expect(row?.message_id).toBe(stage.shown()[0]?.messageId ?? '')
+        }, 20_000)
+        await stage.idle()
+        expect(stage.shown()).toHaveLength(1)
+      },
+    )
   }
 
   const PINGING: Readonly<Record<string, Step>> = {
@@ -70,7 +73,7 @@ describe('when the process dies', { timeout: 60_000 }, () => {
     'after Discord took the ping': ['event_slots', 'new.pinged_for is not null and old.pinged_for is null'],
   }
   for (const [when, step] of Object.entries(PINGING)) {
-    it.each(Object.entries(FORGET))(`${when}, and another goes on %s, members are pinged once`, async (_, pause) => {
+    it.each(Object.entries(FORGET))(`${when} leaves one ping if the next process starts %s`, async (_, pause) => {
       const event = await stage.create({ slots: timeText(stage.now() + HOUR) })
       await stage.press(event, 'Slot 1', cleo)
       await stage.replied(cleo, /^You have a place/)

@@ -30,7 +30,7 @@ afterEach(() => stage.close())
 const give = (user: string, roleId: string): void => stage.local.grantRole(DEMO, user, roleId)
 
 describe('/createevent', () => {
-  it('posts an event with a button per slot, and tells its creator alone where', async () => {
+  it('posts an event with a button per slot and sends its link to the creator alone', async () => {
     const starts = [stage.now() + 2 * DAY, stage.now() + DAY]
     await stage.run({
       title: 'Molten Core',
@@ -53,7 +53,7 @@ describe('/createevent', () => {
     expect(message).toMatchObject({ mentionEveryone: false, mentionIds: [] })
   })
 
-  it('opens a form without title or slots, and the form creates the event', async () => {
+  it('opens a form when title or slots are missing, and the form creates the event', async () => {
     const id = await stage.run({ title: 'Onyxia', limit: '2' })
     expect(await stage.form(id)).toMatchObject({ title: 'Onyxia', limit: '2', slots: '', description: '' })
     const opener = stage.local.state.world.interactions.find((one) => one.id === id)
@@ -73,13 +73,13 @@ describe('/createevent', () => {
     [{ slots: '2020-01-01 20:00' }, 'has passed'],
     [
       { slots: Array.from({ length: 21 }, (_, at) => `in ${at + 1} hours`).join(';') },
-      'at most 20 slots; these are 21',
+      'at most 20 slots; you entered 21',
     ],
     [
       { slots: Array.from({ length: 20 }, (_, at) => `in ${at + 1} hours`).join(';'), limit: '10' },
       'With 20 slots the limit can be at most 9.',
     ],
-  ])('refuses %j to its caller alone, and posts nothing', async (fields, sentence) => {
+  ])('refuses %j, visible to its caller alone, and posts nothing', async (fields, sentence) => {
     await stage.run({ title: 'Raid', ...fields })
     const reply = await stage.replied(ada, new RegExp(sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     expect(reply.onlyFor).toBe(ada)
@@ -87,7 +87,7 @@ describe('/createevent', () => {
     expect(await stage.db.selectFrom('events').selectAll().execute()).toEqual([])
   })
 
-  it('takes members with a role named admin or moderator in any case, and with the permissions; others are refused', async () => {
+  it('requires a role named Admin or Moderator, or the Manage Events permission', async () => {
     await stage.run({ title: 'Raid', slots: 'in 2 hours' }, cleo)
     await stage.replied(cleo, /^You need a role named Admin or Moderator/)
     await stage.run({}, cleo)
@@ -103,7 +103,7 @@ describe('/createevent', () => {
     await stage.replied(ben, /^\*\*By permission\*\* is here/)
   })
 
-  it('names what the bot lacks in the channel, before it writes anything', async () => {
+  it('names a permission that the bot lacks before it writes anything', async () => {
     const may = P.ViewChannel | P.SendMessages | P.UseApplicationCommands
     for (const role of [ROLES.demoBot, DEMO]) stage.local.changeRole(DEMO, role, { permissions: may.toString() })
     await stage.caughtUp(DEMO)
@@ -121,7 +121,7 @@ describe('/createevent', () => {
     expect(stage.shown()).toEqual([])
   })
 
-  it('posts once when the bot stops while Discord does not answer', async () => {
+  it('posts once when the bot stops while Discord does not respond', async () => {
     const slow = stage.local.delay(3_000, { route: 'POST /channels/:id/messages', requests: 1 })
     await stage.run({ title: 'Raid', slots: timeText(stage.now() + DAY + HOUR) })
     await eventually(async () => expect(await stage.db.selectFrom('events').selectAll().execute()).toHaveLength(1))

@@ -1,4 +1,4 @@
-import { COMMANDS } from '@guildhall/contract'
+import { COMMANDS, ZONE } from '@guildhall/contract'
 import {
   cannotSchedule,
   cannotShow,
@@ -22,19 +22,20 @@ import {
   type APIInteraction,
   type APIInteractionGuildMember,
 } from 'discord-api-types/v10'
-import { localClockOf, timeZoneOf } from '../kernel/dates/local-clock.ts'
+import type { LocalClock } from '../kernel/dates/calendar.ts'
+import { localClockOf, timeZoneOf, type ZonedBot } from '../kernel/dates/local-clock.ts'
 import { Refusal, type BotCommand, type CommandReply, type ModalHandler } from '../kernel/handlers.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { integerOption, textOption } from '../kernel/options.ts'
 import { EVENT_NEW, inputOf, newEventForm, SLOTS_LENGTH, submittedTexts, zoneNote, type EventTexts } from './forms.ts'
 import { requireOrganizer } from './organizers.ts'
 
-/** Discord: scheduled and active events of a server. */
+/** Discord's limit of scheduled and active events on a server. */
 const MOST_SCHEDULED = 100
 
 const NO_SERVER = 'This only works on a server that the bot can see.'
 
-/** The guild and the member of an interaction. @throws Refusal when the bot does not see the guild. */
+/** The guild and the member of an interaction. @throws Refusal when the guild has no snapshot. */
 export function callerOf(
   { snapshotOf }: Pick<BotContext, 'snapshotOf'>,
   { guild_id: guildId, member }: Pick<APIInteraction, 'guild_id' | 'member'>,
@@ -44,13 +45,13 @@ export function callerOf(
   return { guild, member }
 }
 
-/** `/createevent`, with its options or its form. */
+/** `/createevent` with its options or its form. */
 export function createEventCommand(
-  bot: Pick<BotContext, 'api' | 'clock' | 'events' | 'missingIn' | 'snapshotOf' | 'timeZone'>,
+  bot: ZonedBot & Pick<BotContext, 'api' | 'clock' | 'events' | 'missingIn' | 'snapshotOf'>,
 ): { command: BotCommand; modal: ModalHandler } {
   const { clock, events, api, missingIn } = bot
 
-  /** @throws Refusal when the bot may not show events in the channel. */
+  /** @throws Refusal when the bot lacks a permission to post events in the channel. */
   function requireChannel(guild: GuildSnapshot, channelId: string): void {
     const missing = missingIn({ guildId: guild.id, channelId }, TO_SHOW_EVENTS) ?? []
     if (missing.length > 0) throw new Refusal(cannotShow(missing, channelName(guild, channelId)))
@@ -70,14 +71,14 @@ export function createEventCommand(
 
   async function create(
     { interaction, guildId }: { interaction: APIInteraction; guildId: string },
-    input: () => EventInput,
+    input: (clock: LocalClock) => EventInput,
   ): Promise<CommandReply> {
     const { guild, member } = callerOf(bot, interaction)
     requireOrganizer(guild, member)
     const channelId = interaction.channel?.id
     if (channelId === undefined) throw new Refusal(NO_SERVER)
     requireChannel(guild, channelId)
-    const given = input()
+    const given = input(await localClockOf(bot, guildId))
     checkEvent(given, clock.now(), [])
     if (given.location !== null) await requireSchedule(guild, given.starts.length)
     const request = { guildId, channelId, creatorId: member.user.id, interactionId: interaction.id }
@@ -85,10 +86,10 @@ export function createEventCommand(
     const title = `**${plainText(event.title)}**`
     const content =
       event.messageId === null
-        ? `Discord doesn't take messages at the moment. ${title} will appear in <#${channelId}> as soon as it does.`
+        ? `Discord isn't accepting messages right now. ${title} will appear in <#${channelId}> once it does.`
         : `${title} is here: https://discord.com/channels/${guildId}/${channelId}/${event.messageId}`
     return {
-      content: `${content}\n${zoneNote(timeZoneOf(bot))}`,
+      content: `${content}\n${zoneNote(await timeZoneOf(bot, guildId))}`,
       allowed_mentions: { parse: [] },
       flags: MessageFlags.SuppressEmbeds,
     }
@@ -104,32 +105,32 @@ export function createEventCommand(
         {
           type: Option.String,
           name: 'title',
-          description: 'What takes place; without title and slots a form opens',
+          description: 'The title of the event; without title and slots a form opens',
           max_length: TITLE_LENGTH,
         },
         {
           type: Option.String,
           name: 'slots',
-          description: `Up to 20 times in ${timeZoneOf(bot)}, such as fri 20:00; 2026-12-01 20:00`,
+          description: `Up to 20 times in ${ZONE}, such as fri 20:00; 2026-12-01 20:00`,
           max_length: SLOTS_LENGTH,
         },
         {
           type: Option.String,
           name: 'description',
-          description: 'What members should know',
+          description: 'Details for the members',
           max_length: DESCRIPTION_LENGTH,
         },
         {
           type: Option.Integer,
           name: 'limit',
-          description: 'Places in each slot; further members wait',
+          description: 'Places in each slot; further members join a waiting list',
           min_value: 1,
           max_value: MOST_PLACES,
         },
         {
           type: Option.String,
           name: 'location',
-          description: "Where it takes place; adds each slot to the server's scheduled events",
+          description: "The location; also adds each slot to the server's scheduled events",
           max_length: LOCATION_LENGTH,
         },
       ],
@@ -141,10 +142,10 @@ export function createEventCommand(
         const { guild, member } = callerOf(bot, interaction)
         requireOrganizer(guild, member)
         requireChannel(guild, interaction.channel.id)
-        return newEventForm(textsOf(interaction), timeZoneOf(bot))
+        return newEventForm(textsOf(interaction), await timeZoneOf(bot, guild.id))
       },
     },
-    run: (call) => create(call, () => inputOf(textsOf(call.interaction), localClockOf(bot))),
+    run: (call) => create(call, (clock) => inputOf(textsOf(call.interaction), clock)),
   }
 
   return {
@@ -152,12 +153,12 @@ export function createEventCommand(
     modal: {
       prefix: EVENT_NEW,
       mode: 'private',
-      run: (call) => create(call, () => inputOf(submittedTexts(call.interaction), localClockOf(bot))),
+      run: (call) => create(call, (clock) => inputOf(submittedTexts(call.interaction), clock)),
     },
   }
 }
 
-/** The options as the texts of the form. */
+/** The options as values of the form. */
 function textsOf(interaction: Parameters<BotCommand['run']>[0]['interaction']): EventTexts {
   return {
     title: textOption(interaction, 'title') ?? '',

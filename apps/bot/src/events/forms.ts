@@ -21,10 +21,10 @@ import { readSlots, slotsText } from './slot-texts.ts'
 export const EVENT_NEW = 'event-new'
 export const EVENT_CHANGE = 'event-change'
 
-/** Twenty slots in words. */
+/** Maximum length of the slots' text, enough for twenty slots. */
 export const SLOTS_LENGTH = 1_200
 
-/** The texts of a form. */
+/** The values of a form. */
 export type EventTexts = Readonly<Record<'title' | 'slots' | 'description' | 'limit' | 'location', string>>
 
 interface Field {
@@ -62,7 +62,7 @@ const fieldsIn = (timeZone: string): readonly Field[] => [
     most: 2,
     style: Short,
     isRequired: false,
-    placeholder: 'As many as can be shown: 40, fewer with 5 slots or more',
+    placeholder: 'Default: 40, fewer with 5 slots or more',
   },
   {
     name: 'location',
@@ -74,17 +74,17 @@ const fieldsIn = (timeZone: string): readonly Field[] => [
   },
 ]
 
-/** Names the zone of the times that were read. */
+/** A sentence with the zone in which the times were read. */
 export function zoneNote(timeZone: string): string {
   return `Times are read in ${timeZone}.`
 }
 
-/** The form of a new event, with what was given of it already. */
+/** The form of a new event, prefilled with the given options. */
 export function newEventForm(given: Partial<EventTexts>, timeZone: string): APIModalInteractionResponseCallbackData {
   return form({ customId: EVENT_NEW, title: 'Create an event', timeZone }, given)
 }
 
-/** The form that changes an event. Its custom_id carries the version that the organizer saw. */
+/** The form that edits an event. Its custom_id contains the version that the organizer saw. */
 export function changeForm(event: EventView, clock: LocalClock): APIModalInteractionResponseCallbackData {
   const isLimited = event.capacity !== mostPlaces(event.slots.length)
   const customId = `${EVENT_CHANGE}:${event.eventId}:${event.version}`
@@ -103,7 +103,7 @@ export function changeForm(event: EventView, clock: LocalClock): APIModalInterac
   )
 }
 
-/** @throws Refusal for a limit that is no number, and for slots that cannot be read. */
+/** @throws Refusal for a limit that is not a number, and for unreadable slots. */
 export function inputOf(texts: EventTexts, clock: LocalClock): EventInput {
   const limit = texts.limit.trim()
   if (limit !== '' && !/^\d{1,3}$/.test(limit)) throw new Refusal('The limit must be a whole number from 1 to 40.')
@@ -151,7 +151,7 @@ function labelled({ name, label, most, style, isRequired, placeholder }: Field, 
       custom_id: name,
       style,
       required: isRequired,
-      // Characters outside of the basic plane may count twice.
+      // Characters outside the basic plane may count twice.
       max_length: Math.max(most, value.length),
       ...(placeholder !== '' && { placeholder }),
       ...(value !== '' && { value }),

@@ -9,7 +9,7 @@ import { pingMembers } from './ping.ts'
 import { changeModal, eventButtons } from './presses.ts'
 import { showEvent } from './show.ts'
 
-/** Events for which members sign up by buttons. */
+/** Events with sign-ups by buttons. */
 export const events: CreateModule<
   | 'api'
   | 'botUserId'
@@ -21,6 +21,7 @@ export const events: CreateModule<
   | 'missingIn'
   | 'rest'
   | 'snapshotOf'
+  | 'settings'
   | 'timeZone'
 > = (bot) => {
   const { command, modal } = createEventCommand(bot)
@@ -36,7 +37,6 @@ export const events: CreateModule<
 
 function listeners({ eventPosting, durable }: Pick<BotContext, 'durable' | 'eventPosting'>): Listener[] {
   const module = 'events'
-  /** Of a channel or a thread. */
   const deletion = {
     module,
     payload: z.object({ channelId: z.string() }),

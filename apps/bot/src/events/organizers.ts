@@ -7,22 +7,22 @@ const PERMISSIONS: readonly PermissionName[] = ['Administrator', 'Manage Server'
 
 const NOT_ALLOWED =
   'You need a role named Admin or Moderator, or the permission Manage Events or Manage Server, to organize events.'
-const NOT_YOURS = 'Only its creator can change this event, or a member who may create events.'
+const NOT_YOURS = 'Only its creator or a member who may create events can change this event.'
 
-/** A member who called the bot, as Discord sent it. */
+/** The member of a call, as Discord sent it. */
 type Caller = Pick<APIInteractionGuildMember, 'permissions' | 'roles' | 'user'>
 
-/** @throws Refusal for a member who may not create events. */
+/** @throws Refusal for a member without the right to create events. */
 export function requireOrganizer(guild: GuildSnapshot, caller: Caller): void {
   if (!mayOrganizeEvents(guild, caller)) throw new Refusal(NOT_ALLOWED)
 }
 
-/** @throws Refusal for a member who neither created the event nor may create events. */
+/** @throws Refusal for a member who is neither the creator nor allowed to create events. */
 export function requireEditor(guild: GuildSnapshot, caller: Caller, { creatorId }: { creatorId: string }): void {
   if (caller.user.id !== creatorId && !mayOrganizeEvents(guild, caller)) throw new Refusal(NOT_YOURS)
 }
 
-/** By permission, or by a role whose name is exactly admin or moderator. */
+/** Whether a member may create events: by permission, or by a role with the exact name admin or moderator. */
 function mayOrganizeEvents(guild: GuildSnapshot, { permissions, roles, user }: Caller): boolean {
   if (PERMISSIONS.some((name) => hasPermission(permissions, name))) return true
   return isOrganizer(guild, { userId: user.id, roleIds: roles })

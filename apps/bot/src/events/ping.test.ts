@@ -27,7 +27,7 @@ afterEach(() => stage.close())
 /** The messages that ping the members of a slot. */
 const pings = () => stage.botMessagesIn(GENERAL).filter(({ content }) => content.includes(' starts <t:'))
 
-/** Signs members up for the first slot. */
+/** Signs members up for the first slot of an event. */
 async function signUp(event: string, ...users: string[]): Promise<void> {
   for (const user of users) {
     await stage.press(event, 'Slot 1', user)
@@ -35,15 +35,15 @@ async function signUp(event: string, ...users: string[]): Promise<void> {
   }
 }
 
-/** Waits until the jobs that are due by now are done. */
+/** Waits until all due jobs are done. */
 async function pass(ms: number): Promise<void> {
   await stage.idle()
   await stage.kit.moveTime(ms)
   await stage.idle()
 }
 
-describe('a quarter of an hour before a slot', () => {
-  it('exactly those with a place are pinged, once', async () => {
+describe('the ping a quarter of an hour before a slot', () => {
+  it('mentions exactly the members with a place, once', async () => {
     const start = stage.now() + 2 * HOUR
     const event = await stage.create({ title: 'Raid *now*', slots: timeText(start), limit: '1' })
     await signUp(event, cleo, ben)
@@ -58,7 +58,7 @@ describe('a quarter of an hour before a slot', () => {
     expect(pings()).toHaveLength(1)
   })
 
-  it('a bot that was offline pings late, but not after the start', async () => {
+  it('is sent late by a bot that was offline, but not after the slot has started', async () => {
     const [late, over] = [stage.now() + HOUR, stage.now() + 30 * MINUTE]
     await signUp(await stage.create({ title: 'Late', slots: timeText(late) }), cleo)
     await signUp(await stage.create({ title: 'Over', slots: timeText(over) }), ben)
@@ -74,7 +74,7 @@ describe('a quarter of an hour before a slot', () => {
     expect(pings()).toHaveLength(1)
   })
 
-  it('the members of a slot that was moved are pinged for its new time', async () => {
+  it('is sent for the new time of a moved slot', async () => {
     const start = stage.now() + HOUR
     const event = await stage.create({ slots: timeText(start) })
     await signUp(event, cleo)
@@ -88,7 +88,7 @@ describe('a quarter of an hour before a slot', () => {
     expect(pings()).toMatchObject([{ mentionIds: [cleo] }])
   })
 
-  it.each(['cancelled', 'empty'])('no member is pinged when the event is %s', async (state) => {
+  it.each(['cancelled', 'empty'])('is not sent when the event is %s', async (state) => {
     const event = await stage.create({ slots: timeText(stage.now() + HOUR) })
     if (state === 'cancelled') {
       await signUp(event, cleo)
@@ -101,7 +101,7 @@ describe('a quarter of an hour before a slot', () => {
     expect(pings()).toEqual([])
   })
 
-  it('a ping that Discord refuses is sent once the permission is back', async () => {
+  it('is sent once the permission is restored after Discord refused it', async () => {
     const event = await stage.create({ slots: timeText(stage.now() + HOUR) })
     await signUp(event, cleo)
     await stage.idle()
@@ -113,7 +113,7 @@ describe('a quarter of an hour before a slot', () => {
   })
 })
 
-/** Overwrites that forbid the bot to write. */
+/** Channel overwrites that deny Send Messages to the bot. */
 function botDenied() {
   return [{ id: stage.local.credentials.clientId, type: 1 as const, allow: '0', deny: P.SendMessages.toString() }]
 }

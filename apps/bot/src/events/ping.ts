@@ -22,6 +22,7 @@ export function pingMembers(
   const { botUserId, clock, eventPosting: posting } = bot
   return sendJob<{ event: EventView; slot: SlotView }>(bot, {
     kind: EVENT_PING,
+    area: null,
     slots: 8,
     limitMs: LIMIT_MS,
     unavailableMs: UNAVAILABLE_MS,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-/** Discord's refusal of an edit, which the local Discord never gives. */
+/** Discord's refusal of further edits, which the local Discord never sends. */
 function tooManyEdits(): ResponseLike {
   const body = { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached.' }
   const refused = Response.json(body, { status: 400 })
@@ -40,7 +40,7 @@ function tooManyEdits(): ResponseLike {
 const mention = (user: string): string => `<@${user}>`
 
 describe('the buttons of an event', () => {
-  it('sign up and off, list members live, and let the waiting list move up', async () => {
+  it('sign a member up and off, and then move a waiting member up', async () => {
     const event = await stage.create({ limit: '1' })
     await stage.press(event, 'Slot 1', cleo)
     await stage.replied(cleo, /^You have a place in Slot 1 \(<t:\d+:F>\)\.$/)
@@ -49,13 +49,13 @@ describe('the buttons of an event', () => {
     await stage.replied(ben, /is full\. You are number 1 on its waiting list\.$/)
     await stage.shows(event, { slots: { 'Slot 1 · 1/1': `${mention(cleo)}\nWaiting: 1` } })
     await stage.press(event, 'Slot 1', cleo)
-    await stage.replied(cleo, /^You are not signed up for Slot 1/)
+    await stage.replied(cleo, /^You are no longer signed up for Slot 1/)
     await stage.shows(event, { slots: { 'Slot 1 · 1/1': mention(ben) } })
     const replies = [...stage.replies(cleo), ...stage.replies(ben)]
     expect(replies.every(({ flags }) => (flags & MessageFlags.Ephemeral) !== 0)).toBe(true)
   })
 
-  it('give the last place to one of 50 members who click at once, have the others wait, and tell each its place', async () => {
+  it('give the last place to one of 50 simultaneous members and report the waiting position to the others', async () => {
     const event = await stage.create({ limit: '1' })
     const added = await stage.add(50)
     await Promise.all(added.map((user) => stage.press(event, 'Slot 1', user)))
@@ -67,7 +67,7 @@ describe('the buttons of an event', () => {
       return rows.map((row) => row.user_id)
     })
     await stage.shows(event, { slots: { 'Slot 1 · 1/1': `${mention(inOrder[0] ?? '')}\nWaiting: 49` } })
-    // On a busy machine Discord may show a press as failed after 3 s, which counts all the same.
+    // On a busy machine Discord may show a press as failed after 3 s; the press still counts.
     const failed = stage.local.state.world.interactions.filter(({ state }) => state === 'failed').length
     const replied = await eventually(() => {
       const users = added.filter((user) => stage.replies(user).length > 0)
@@ -81,7 +81,7 @@ describe('the buttons of an event', () => {
     }
   })
 
-  it('work on after the bot was restarted', async () => {
+  it('work after a restart of the bot', async () => {
     const event = await stage.create()
     await stage.press(event, 'Slot 1', cleo)
     await stage.shows(event, { slots: { 'Slot 1 · 1/40': mention(cleo) } })
@@ -91,7 +91,7 @@ describe('the buttons of an event', () => {
     await stage.shows(event, { slots: { 'Slot 1 · 2/40': `${mention(cleo)} ${mention(ben)}` } })
   })
 
-  it('show the newest state in the end, also when the response to an earlier press arrives last', async () => {
+  it('show the newest state when the response to an earlier press arrives last', async () => {
     const event = await stage.create()
     await stage.idle()
     const slow = stage.local.delay(2_200, { route: 'POST /interactions/:id/:token/callback', requests: 1 })
@@ -103,7 +103,7 @@ describe('the buttons of an event', () => {
     await stage.shows(event, { slots: { 'Slot 1 · 2/40': `${mention(cleo)} ${mention(ben)}` } })
   })
 
-  it('show the newest state in the end, also when a response to a press is lost', async () => {
+  it('show the newest state when a response to a press is lost', async () => {
     const event = await stage.create()
     await stage.idle()
     const lost = stage.local.fail(404, { route: 'POST /interactions/:id/:token/callback', requests: 1 })
@@ -114,7 +114,7 @@ describe('the buttons of an event', () => {
 })
 
 describe('an event', () => {
-  it('is edited by its creator in a form with what it holds', async () => {
+  it('is edited by its creator in a form with its current values', async () => {
     const start = stage.now() + DAY
     const event = await stage.create({ description: 'Old.', limit: '2', slots: timeText(start) })
     await stage.press(event, 'Slot 1', cleo)
@@ -131,7 +131,7 @@ describe('an event', () => {
     })
   })
 
-  it('follows ten minutes later when Discord takes no more edits of an old message', async () => {
+  it('is edited ten minutes later when Discord allows no more edits of an old message', async () => {
     const event = await stage.create()
     await stage.idle()
     const { options } = stage.kit.discord.rest
@@ -150,7 +150,7 @@ describe('an event', () => {
     await stage.shows(event, { title: 'Later' })
   })
 
-  it('keeps its state when a change is refused, or another organizer changed it meanwhile', async () => {
+  it('keeps its state after an invalid edit and accepts an edit from another open form', async () => {
     const event = await stage.create()
     const [first, second] = [await stage.press(event, 'Edit', ada), await stage.press(event, 'Edit', ada)]
     const held = await stage.form(first)
@@ -161,27 +161,27 @@ describe('an event', () => {
     await stage.shows(event, { title: 'Changed' })
   })
 
-  it('is edited and cancelled only by its creator and by those who may create events', async () => {
+  it('cannot be edited or canceled by a member who may not create events', async () => {
     const event = await stage.create()
     for (const label of ['Edit', 'Cancel event']) {
       await stage.press(event, label, cleo)
     }
     await eventually(() => {
       const replies = stage.replies(cleo).map(({ content }) => content)
-      expect(replies).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^Only its creator can change/)))
+      expect(replies).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^Only its creator or a member/)))
     })
   })
 
-  it('is cancelled after a question, and shows that without buttons', async () => {
+  it('is canceled after a confirmation, and its message loses the buttons', async () => {
     const event = await stage.create()
     await stage.press(event, 'Cancel event', ada)
     const question = await stage.replied(ada, 'Cancel **Raid**?')
     await stage.press(question.id, 'Cancel the event', ada)
-    await stage.shows(event, { buttons: [], footer: 'This event was cancelled.' })
-    await stage.replied(ada, '**Raid** was cancelled.')
+    await stage.shows(event, { buttons: [], footer: 'This event was canceled.' })
+    await stage.replied(ada, '**Raid** was canceled.')
   })
 
-  it('is cancelled when its message is deleted', async () => {
+  it('is canceled when its message is deleted', async () => {
     const event = await stage.create()
     await stage.as(ada).delete({ channelId: GENERAL, messageId: event })
     await eventually(async () => {
@@ -189,7 +189,7 @@ describe('an event', () => {
     })
   })
 
-  it('is cancelled when its message was deleted while the bot was offline for so long that Discord repeats nothing', async () => {
+  it('is canceled when its message was deleted while the bot was offline', async () => {
     const event = await stage.create()
     await stage.idle()
     await stage.kit.moveTime(10 * 60_000)
@@ -203,7 +203,7 @@ describe('an event', () => {
     }, 12_000)
   })
 
-  it('closes a slot an hour after its start, and ends after the last one', async () => {
+  it('closes a slot an hour after its start and ends after the last slot', async () => {
     const start = stage.now() + HOUR
     const event = await stage.create({ slots: `${timeText(start)};${timeText(start + 3 * HOUR)}` })
     await stage.idle()

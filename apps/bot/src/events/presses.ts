@@ -1,7 +1,7 @@
 import { problem, type EventKey, type EventView, type SignUpStatus } from '@guildhall/core'
 import { EVENT_CANCEL, EVENT_EDIT, EVENT_SLOT, eventMessage, plainText, slotName } from '@guildhall/discord'
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
-import { localClockOf, timeZoneOf } from '../kernel/dates/local-clock.ts'
+import { localClockOf, type ZonedBot } from '../kernel/dates/local-clock.ts'
 import { Refusal, type ComponentHandler, type ComponentReply, type ModalHandler } from '../kernel/handlers.ts'
 import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { BotContext } from '../kernel/module.ts'
@@ -9,23 +9,23 @@ import { callerOf } from './create.ts'
 import { changeForm, EVENT_CHANGE, inputOf, submittedTexts, zoneNote } from './forms.ts'
 import { requireEditor } from './organizers.ts'
 
-/** Below the question whether an event is to be cancelled. */
+/** Prefix of the button that confirms the cancellation of an event. */
 const EVENT_CANCEL_SURE = 'event-cancel-sure'
 
-/** Presses of one server that can run or wait. */
+/** Maximum number of running and waiting presses of one server. */
 const MOST_WAITING = 2_000
 
 const BUSY = 'Many members are pressing buttons right now. Try again in a moment.'
 const SILENT = { allowed_mentions: { parse: [] } }
 
-/** The buttons below an event. Presses of one event follow one another, in the order in which Discord delivers them. */
+/** The buttons below an event. Presses on one event are handled one after another, in Discord's order. */
 export function eventButtons(
-  bot: Pick<BotContext, 'clock' | 'events' | 'snapshotOf' | 'timeZone'>,
+  bot: ZonedBot & Pick<BotContext, 'clock' | 'events' | 'snapshotOf'>,
 ): readonly ComponentHandler[] {
   const { events } = bot
   const queue = createKeyedQueue({ limit: MOST_WAITING })
 
-  /** An event that the member of a call may change. @throws Refusal */
+  /** The event of a call whose member may change it. @throws Refusal */
   async function editable(call: Parameters<ComponentHandler['run']>[0]): Promise<EventView> {
     const event = await events.get(keyOf(call))
     const { guild, member } = callerOf(bot, call.interaction)
@@ -53,7 +53,7 @@ export function eventButtons(
     {
       prefix: EVENT_EDIT,
       mode: 'modal',
-      run: async (call) => changeForm(await editable(call), localClockOf(bot)),
+      run: async (call) => changeForm(await editable(call), await localClockOf(bot, call.guildId)),
     },
     {
       prefix: EVENT_CANCEL,
@@ -69,14 +69,14 @@ export function eventButtons(
       async run(call) {
         await editable(call)
         const event = await events.cancel(keyOf(call))
-        return { ...SILENT, content: `**${plainText(event.title)}** was cancelled.`, components: [] }
+        return { ...SILENT, content: `**${plainText(event.title)}** was canceled.`, components: [] }
       },
     },
   ]
 }
 
-/** The form that changes an event. */
-export function changeModal(bot: Pick<BotContext, 'clock' | 'events' | 'snapshotOf' | 'timeZone'>): ModalHandler {
+/** The form that edits an event. */
+export function changeModal(bot: ZonedBot & Pick<BotContext, 'clock' | 'events' | 'snapshotOf'>): ModalHandler {
   const { events } = bot
   return {
     prefix: EVENT_CHANGE,
@@ -86,10 +86,11 @@ export function changeModal(bot: Pick<BotContext, 'clock' | 'events' | 'snapshot
       const event = await events.get(key)
       const { guild, member } = callerOf(bot, call.interaction)
       requireEditor(guild, member, event)
-      const input = inputOf(submittedTexts(call.interaction), localClockOf(bot))
+      const clock = await localClockOf(bot, call.guildId)
+      const input = inputOf(submittedTexts(call.interaction), clock)
       const version = Number(call.argument.split(':')[1])
       const changed = await events.change({ ...key, interactionId: call.interaction.id }, version, input)
-      return { ...SILENT, content: `**${plainText(changed.title)}** was changed. ${zoneNote(timeZoneOf(bot))}` }
+      return { ...SILENT, content: `**${plainText(changed.title)}** was changed. ${zoneNote(clock.timeZone)}` }
     },
   }
 }
@@ -107,7 +108,7 @@ function signUpSentence(status: SignUpStatus, { slots }: EventView, at: number):
     case 'waiting':
       return `${slot} is full. You are number ${status.place} on its waiting list.`
     case 'out':
-      return `You are not signed up for ${slot} any more.`
+      return `You are no longer signed up for ${slot}.`
   }
 }
 

@@ -22,12 +22,12 @@ import { channelName } from './create.ts'
 
 const LIMIT_MS = 30_000
 /**
- * How long after a change the message is compared again, in ms. Responses to presses edit it as well, and one that is delayed can arrive
- * after a newer one.
+ * Time after a change until the message is compared again, in ms. Responses to presses also edit the message, and a delayed response can
+ * arrive after a newer one.
  */
 const COMPARED_AFTER_MS = [5_000, 30_000]
 
-/** Keeps the message of an event as its rows say. */
+/** Synchronizes the message of an event with its rows. */
 export function showEvent(
   bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'eventPosting' | 'log' | 'missingIn' | 'rest' | 'snapshotOf'>,
 ): JobHandler {
@@ -54,7 +54,7 @@ export function showEvent(
     return runAt === null ? { type: 'drop' } : { type: 'next', runAt }
   }
 
-  /** @returns false when an earlier attempt may have posted it, which cannot be checked. */
+  /** @returns false when an earlier attempt may have posted the message and the channel cannot be checked. */
   async function post(event: EventView, key: EventKey, attempt: Pick<Attempt, 'job' | 'tools'>): Promise<boolean> {
     const { guildId, channelId } = event
     const message = { guildId, channelId, content: '', ...eventMessage(event), pings: [], hasPreviews: true }
@@ -65,12 +65,13 @@ export function showEvent(
 
   return convergentJob(bot, {
     kind: EVENT_MESSAGE,
+    area: null,
     slots: 8,
     limitMs: LIMIT_MS,
     read: ({ job }) => posting.view(eventOf(job)),
     match: show,
     async refused(refusal, event, { guild, tools }) {
-      // A message that Discord refused is surely not there.
+      // Discord refused the message, so it does not exist.
       if (event.messageId === null) await tools.note(null)
       const reason = eventRefusal(refusal, { guild, channelId: event.channelId, botUserId })
       return { type: 'blocked', on: eventBlockedOn(refusal), reason }
@@ -78,7 +79,7 @@ export function showEvent(
   })
 }
 
-/** When the message has to be looked at again: a slot ends, or a late response may have edited it. Null when it is final. */
+/** The next time to compare the message: a slot ends, or a late response may have edited the message. Null when the message is final. */
 function nextLook({ state, slots, changedAt }: EventView, now: number): number | null {
   const ends = state === 'open' ? slots.map(({ startsAt }) => startsAt + SLOT_MS) : []
   const times = [...ends, ...COMPARED_AFTER_MS.map((ms) => changedAt + ms)].filter((time) => time > now)

@@ -5,13 +5,13 @@ import { timestamp } from '../kernel/dates/timestamps.ts'
 import { Refusal } from '../kernel/handlers.ts'
 
 const MINUTE_MS = 60_000
-/** How much of an unreadable text is repeated to its author. */
+/** Maximum length of an unreadable text in the error, in characters. */
 const SHOWN_LENGTH = 60
 
 /**
  * Reads slots as an organizer writes them: dates with times, between semicolons or on lines of their own.
  *
- * @returns when they start, in epoch ms, to the minute, in the order in which they are written.
+ * @returns their starts in epoch ms, to the minute, in the written order.
  * @throws Refusal naming the slot that cannot be read.
  */
 export function readSlots(text: string, clock: LocalClock): number[] {
@@ -22,7 +22,7 @@ export function readSlots(text: string, clock: LocalClock): number[] {
     .map((part) => readSlot(part, clock))
 }
 
-/** Slots as {@link readSlots} reads them again. */
+/** Writes slots as text that {@link readSlots} reads back. */
 export function slotsText(starts: readonly number[], clock: LocalClock): string {
   return starts.map((start) => slotText(start, clock)).join('\n')
 }
@@ -33,7 +33,7 @@ function readSlot(text: string, clock: LocalClock): number {
   return Math.floor(read.value / MINUTE_MS) * MINUTE_MS
 }
 
-/** A timestamp where the local time is another moment, as after daylight saving ends. */
+/** Uses a timestamp when the local time is ambiguous, as at the end of daylight saving time. */
 function slotText(start: number, clock: LocalClock): string {
   const local = `${dayAt(start, clock.timeZone)} ${timeOfDayAt(start, clock.timeZone)}`
   const read = readMoment(local, clock)

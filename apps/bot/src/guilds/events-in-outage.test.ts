@@ -15,7 +15,7 @@ function closing<S extends Stage>(stage: S): S {
   return stage
 }
 
-/** Locks the database until a write failed. @param begin makes the event in Discord. */
+/** Locks the database until a write fails. @param begin triggers the event in Discord. */
 async function duringOutage(stage: Stage, file: string, failed: string, begin: () => unknown): Promise<void> {
   const unlock = await lockDatabase(stage.db, file)
   await begin()
@@ -23,8 +23,8 @@ async function duringOutage(stage: Stage, file: string, failed: string, begin: (
   await unlock()
 }
 
-describe('an event that arrives while the database cannot be written', () => {
-  it('has the reply to a deleted message deleted', async () => {
+describe('an event during a database outage', () => {
+  it('still deletes the reply to a deleted message after the outage', async () => {
     const file = databaseFile()
     const stage = closing(await setLinksStage(file))
     await stage.startWith(X)
@@ -35,7 +35,7 @@ describe('an event that arrives while the database cannot be written', () => {
     await eventually(() => expect(stage.texts()).toEqual([]), 15_000)
   })
 
-  it("has a rule of the bot's in AutoMod created again when it was deleted", async () => {
+  it('still restores a deleted AutoMod rule of the bot after the outage', async () => {
     const file = databaseFile()
     const stage = closing(await setStage(file))
     const moderation = moderationOn(stage)
@@ -48,7 +48,7 @@ describe('an event that arrives while the database cannot be written', () => {
     await eventually(() => expect(moderation.guild().autoModRules).toHaveLength(3), 20_000)
   })
 
-  it('has rules posted once the bot is allowed to', async () => {
+  it('still posts rules after the outage when the event grants the permission', async () => {
     const file = databaseFile()
     const stage = closing(await setRulesStage(file))
     await stage.start()

@@ -5,10 +5,11 @@ import { on, onDurable, type Listener } from '../kernel/gateway/listener.ts'
 import { isDatabaseFailure, retry } from '../kernel/gateway/retry.ts'
 import type { GuildSync } from './guild-sync.ts'
 import type { MemberChanges } from './member-changes.ts'
+import { changedMember, joinedMember, leftMember } from './members-from-gateway.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './snapshot-from-gateway.ts'
 
-/** Update the snapshots of guilds and the known members from gateway events. They run before the listeners of modules. */
+/** Update the guild snapshots and the stored members from gateway events. These listeners run before those of modules. */
 export function snapshotListeners(deps: {
   guildSync: GuildSync
   snapshots: SnapshotCache
@@ -21,7 +22,7 @@ export function snapshotListeners(deps: {
     onDurable(Event.Ready, (ready, { shardId }) => guildSync.ready(ready, shardId)),
     onDurable(Event.Resumed, (_, { shardId }) => guildSync.resumed(shardId)),
 
-    // Before the listeners that wait for the database: the messages that follow need the parents.
+    // These come before the listeners that wait for the database, because the following messages need the parents.
     ...threadListeners(deps),
 
     onDurable(Event.GuildCreate, (guild, { shardId }) => guildSync.guildAppeared(guild, shardId)),
@@ -57,24 +58,18 @@ export function snapshotListeners(deps: {
     ),
 
     on(Event.GuildMemberAdd, ({ guild_id: guildId }, event) => snapshots.addMembers(guildId, 1, event)),
-    // Not durable: the writer commits a change with the checkpoint that covers its event, or earlier.
-    on(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }, { shardId }) =>
-      memberChanges.change({ guildId, userId: user.id, isMember: true, roleIds: roles }, shardId),
-    ),
-    on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }, { shardId }) =>
-      memberChanges.change({ guildId, userId: user.id, isMember: true, roleIds: roles }, shardId),
-    ),
+    // Not durable: the writer commits a change no later than the checkpoint that covers its event.
+    on(Event.GuildMemberAdd, (member, { shardId }) => memberChanges.change(joinedMember(member), shardId)),
+    on(Event.GuildMemberUpdate, (member, { shardId }) => memberChanges.change(changedMember(member), shardId)),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
       user.id === botUserId ? snapshots.change(guildId, () => ({ botRoleIds: roles })) : undefined,
     ),
     on(Event.GuildMemberRemove, ({ guild_id: guildId }, event) => snapshots.addMembers(guildId, -1, event)),
-    on(Event.GuildMemberRemove, ({ guild_id: guildId, user }, { shardId }) =>
-      memberChanges.change({ guildId, userId: user.id, isMember: false, roleIds: [] }, shardId),
-    ),
+    on(Event.GuildMemberRemove, (member, { shardId }) => memberChanges.change(leftMember(member), shardId)),
   ]
 }
 
-/** Keep the parents of threads. */
+/** Update the stored parents of threads. */
 function threadListeners({ threads }: { threads: ThreadParents }): Listener[] {
   return [
     on(Event.GuildCreate, (guild) => (guild.unavailable ? undefined : threads.replace(guild.id, guild.threads))),
@@ -87,7 +82,7 @@ function threadListeners({ threads }: { threads: ThreadParents }): Listener[] {
   ]
 }
 
-/** Retry blocked jobs when a permission, role or channel changed. They run after the snapshot was updated. */
+/** Retry blocked jobs after a change of a permission, role or channel. These listeners run after the snapshot was updated. */
 export function unblockListeners(deps: {
   worker: Pick<JobWorker, 'unblock'>
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
@@ -102,7 +97,7 @@ export function unblockListeners(deps: {
   const isOwnRole = (guildId: string, roleId: string): boolean =>
     roleId === guildId || (snapshotOf(guildId)?.botRoleIds.includes(roleId) ?? false)
 
-  /** The listeners are not durable: after a crash, the start tries the blocked jobs of all guilds. */
+  /** Not durable: after a crash, the start retries the blocked jobs of all guilds. */
   const unblock = (guildId: string, changed: readonly BlockedOn[]): Promise<void> =>
     retry('open blocked jobs', () => worker.unblock(guildId, changed), { signal, log, mayRetry: isDatabaseFailure })
 

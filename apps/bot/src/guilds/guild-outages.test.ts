@@ -2,6 +2,7 @@ import { GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setRulesStage, type RulesStage } from '../rules/testing/rules-stage.ts'
 import { eventually } from '../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 const DEMO = GUILDS.guildhallDemo
 const RAID = GUILDS.raidNight
@@ -19,17 +20,23 @@ afterEach(() => stage.close())
 
 const menu = () => stage.core.jobs.status({ guildId: DEMO, kind: MENU, key: '' })
 
-/** Discord has an outage that takes the guild away. */
+/** Makes a guild unavailable, as in an outage of Discord. */
 async function lose(): Promise<void> {
   stage.local.loseGuild(DEMO)
   await stage.caughtUp(RAID)
 }
 
 describe('an unavailable guild', () => {
-  it('has its jobs done when it is back, and not before', async () => {
+  it('has its jobs run only once it is available again', async () => {
     await lose()
     expect(await stage.saveRules(['Be kind.'])).toMatchObject({ status: 'queued' })
-    expect(await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)).toMatchObject({ status: 'queued' })
+    expect(
+      await stage.core.commands.toggle(
+        DEMO,
+        { name: 'blame', enable: true, seen: undefined },
+        administrator(USERS.ada),
+      ),
+    ).toMatchObject({ status: 'queued' })
     await eventually(async () => expect(await menu()).toEqual({ status: 'queued', reason: WAITS }))
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'queued', last_error: WAITS }]))
     expect([stage.posted(), stage.menuOf(DEMO)]).toEqual([[], []])
@@ -38,8 +45,8 @@ describe('an unavailable guild', () => {
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
   })
 
-  it('is compared when it is back, since the bot may have been removed and added again meanwhile', async () => {
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+  it('is compared with Discord when it is available again', async () => {
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
     await lose()
     stage.local.removeBot(DEMO)
@@ -49,9 +56,15 @@ describe('an unavailable guild', () => {
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
   })
 
-  it('keeps no other guild waiting', async () => {
+  it('does not delay another guild', async () => {
     await lose()
-    expect(await stage.core.commands.toggle(RAID, 'blame', true, USERS.ada)).toMatchObject({ status: 'applied' })
+    expect(
+      await stage.core.commands.toggle(
+        RAID,
+        { name: 'blame', enable: true, seen: undefined },
+        administrator(USERS.ada),
+      ),
+    ).toMatchObject({ status: 'applied' })
   })
 
   it('is still unavailable in a session that begins during the outage', async () => {
@@ -60,7 +73,7 @@ describe('an unavailable guild', () => {
     stage.local.invalidateSessions()
     await stage.start()
     await stage.caughtUp(RAID)
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     await eventually(async () => expect(await menu()).toEqual({ status: 'queued', reason: WAITS }))
     stage.local.findGuild(DEMO)
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)

@@ -2,35 +2,35 @@ import { shardOf, type Clock, type JobHandler } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { on } from '../kernel/gateway/listener.ts'
 
-/** The shortest and the longest pause before a job of an unavailable guild is tried again, in ms. */
+/** The shortest and the longest pause before a retry of a job in an unavailable guild, in ms. */
 const SHORTEST_MS = 1_000
 const LONGEST_MS = 30_000
 
-const REASON = "This server isn't available in Discord right now. This will be done as soon as it is."
+const REASON = "This server isn't available in Discord right now. Guildhall will try again when it is."
 
 /**
- * The guilds of this process's shards that are not available: Discord names them at READY and shows each one later, and it takes guilds
- * away during an outage. What Discord responds about such a guild says nothing of its state.
+ * The unavailable guilds of this process's shards. Discord names all guilds at READY and sends each one later, and it removes guilds during
+ * an outage. Discord's responses about such a guild do not reflect its state.
  */
 export type GuildOutages = ReturnType<typeof createGuildOutages>
 
-/** @param deps.shardCount the number of shards in all. */
+/** @param deps.shardCount the total number of shards. */
 export function createGuildOutages(deps: { clock: Clock; shardCount: () => number }) {
   const { clock, shardCount } = deps
-  /** Since when a guild is unavailable, in epoch ms. */
+  /** The start of a guild's unavailability, in epoch ms. */
   const since = new Map<string, number>()
 
   function begin(guildId: string): void {
     if (!since.has(guildId)) since.set(guildId, clock.now())
   }
 
-  /** Another process has the shard now. */
+  /** Drops a shard that another process has taken. */
   function dropShard(shardId: number): void {
     for (const guildId of since.keys()) if (shardOf(guildId, shardCount()) === shardId) since.delete(guildId)
   }
 
   return {
-    /** They run before the listeners of modules. */
+    /** These listeners run before those of modules. */
     listeners: [
       on(Event.Ready, ({ guilds }, { shardId }) => {
         dropShard(shardId)
@@ -39,13 +39,13 @@ export function createGuildOutages(deps: { clock: Clock; shardCount: () => numbe
       on(Event.GuildCreate, ({ id, unavailable }) => (unavailable ? begin(id) : void since.delete(id))),
       on(Event.GuildDelete, ({ id, unavailable }) => (unavailable ? begin(id) : void since.delete(id))),
     ],
-    /** The same handler, whose jobs wait while their guild is unavailable. */
+    /** Wraps a handler so that its jobs wait while their guild is unavailable. */
     whileAvailable: (handler: JobHandler): JobHandler => ({
       ...handler,
       async run(job, tools) {
         const begun = since.get(job.guildId)
         if (begun === undefined) return handler.run(job, tools)
-        // Most guilds are shown within seconds; an outage lasts longer.
+        // Most guilds arrive within seconds; an outage lasts longer.
         const pause = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, clock.now() - begun))
         return { type: 'retryAt', time: clock.now() + pause, reason: REASON }
       },

@@ -8,7 +8,7 @@ import { createGuildSync } from './guild-sync.ts'
 import { createSnapshotCache } from './snapshot-cache.ts'
 
 describe('the comparison of a shard with the rows', () => {
-  it('is done at RESUMED when it failed at READY, and then no more', async () => {
+  it('is repeated at RESUMED only until it succeeds', async () => {
     const stage = await setStage()
     onTestFinished(() => stage.close())
     const cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1, isStored: () => false })
@@ -31,7 +31,7 @@ describe('the comparison of a shard with the rows', () => {
         forgetMembersLater: () => Promise.resolve(),
       },
       worker: { retryNow: () => Promise.resolve(), probeBlocked: () => Promise.resolve() },
-      // One attempt is left to a bot that ends.
+      // A stopping bot makes only one attempt.
       signal: AbortSignal.abort(),
       botUserId: '1',
     })

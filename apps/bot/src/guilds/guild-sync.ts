@@ -9,10 +9,10 @@ import type { ModuleSync } from './module-sync.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { snapshotOf } from './snapshot-from-gateway.ts'
 
-/** How many guilds are compared with the rows, or read, at a time. */
+/** Number of guilds that are compared or read at a time. */
 const BATCH = 200
 
-/** Tracks the guilds that the bot is in, and informs the modules of changes. */
+/** Tracks the guilds of the bot and notifies the modules of changes. */
 export type GuildSync = ReturnType<typeof createGuildSync>
 
 export function createGuildSync(deps: {
@@ -30,26 +30,26 @@ export function createGuildSync(deps: {
 }) {
   const { cache, checkpoints, progress, snapshots, gatewaySessions, modules, worker, signal, log } = deps
   const queue = createKeyedQueue({ limit: Infinity })
-  /** Guilds that READY named and that were compared then; each appears once more. */
+  /** Guilds that READY named and that were compared then. Discord sends each of them once more. */
   const announced = new Set<string>()
-  /** Guilds of which something may have been missed since they were compared: an outage of Discord's, or the bot left. */
+  /** Guilds with possibly missed changes since their comparison, because of an outage or because the bot left. */
   const uncompared = new Set<string>()
   /** Shards that this process has compared with the rows. */
   const synced = new Set<number>()
 
   /**
-   * Repeats a write while the database does not take it; what a module fails at is repeated by jobs.
+   * Repeats a write while the database is unavailable. Jobs repeat the failed work of modules.
    *
-   * @param of names what is written: writes of one name run one after the other.
+   * @param of key of the write: writes with the same key run one after another.
    */
   async function repeat(of: string, write: () => Promise<void>): Promise<void> {
     const work = (): Promise<void> =>
       retry('write the rows of an event', write, { signal, log, mayRetry: isDatabaseFailure })
-    // The process is about to end: one attempt is left.
+    // The process is about to end, so make one attempt only.
     await queue.add({ key: of, group: of }, () => (signal.aborted ? write() : work()))
   }
 
-  /** @param of names the guilds: a shard, or a guild. */
+  /** @param of the key: a shard or a guild. */
   function sync(of: string, guildIds: readonly string[]): Promise<void> {
     return repeat(of, async () => {
       for (const batch of batches(guildIds)) {
@@ -59,7 +59,7 @@ export function createGuildSync(deps: {
     })
   }
 
-  /** The cache changes immediately, so that nothing newer is overwritten; the rows follow with retries. */
+  /** Updates the cache immediately, so that newer changes are not overwritten; the rows follow with retries. */
   function leaveSnapshot(guildId: string): boolean {
     if (!cache.get(guildId)) return false
     cache.change(guildId, () => ({ isBotMember: false }))
@@ -68,7 +68,7 @@ export function createGuildSync(deps: {
 
   function leave(guildId: string): Promise<void> {
     return repeat(guildId, async () => {
-      // When the bot is back by now, its return has the modules compare the guild.
+      // If the bot has returned meanwhile, its return makes the modules compare the guild.
       if (!cache.get(guildId)?.isBotMember) await modules.leave(guildId)
     })
   }
@@ -76,7 +76,7 @@ export function createGuildSync(deps: {
   const retryJobs = (shardId: number): Promise<void> => repeat(`jobs ${shardId}`, () => worker.retryNow())
 
   return {
-    /** Reads the guilds of a shard, and where its session stopped. */
+    /** Reads the guilds of a shard and the position of its session. */
     async load(shardId: number, shardCount: number): Promise<void> {
       const ids = (await snapshots.idsWithBot()).filter((guildId) => shardOf(guildId, shardCount) === shardId)
       let isWhole = true
@@ -88,15 +88,15 @@ export function createGuildSync(deps: {
       const lacking = await gatewaySessions.lackingGuilds(shardId, shardCount)
       progress.load(shardId, lacking)
       for (const guildId of lacking.unwrittenGuildIds) await modules.forgetMembersLater(guildId)
-      // A new session replaces the snapshots that cannot be read: it begins with every guild as it is.
+      // A new session replaces the unreadable snapshots, because Discord sends every guild again.
       checkpoints.load(shardId, isWhole ? await gatewaySessions.get(shardId, shardCount) : undefined)
     },
-    /** An outage of Discord's: it sends nothing of the guild until that is over. */
+    /** An outage of a guild: Discord sends none of its changes until the outage is over. */
     guildMissed(guildId: string, shardId: number): void {
       uncompared.add(guildId)
       progress.missed(shardId, [guildId])
     },
-    /** The bot was removed. */
+    /** Handles the removal of the bot from a guild. */
     async guildLeft(guildId: string, { shardId }: Delivery): Promise<void> {
       uncompared.add(guildId)
       progress.left(shardId, guildId)
@@ -109,10 +109,10 @@ export function createGuildSync(deps: {
       }
       await Promise.all([left(), leave(guildId)])
     },
-    /** A new session: it names the guilds, and everything that happened before was missed. */
+    /** A new session began: Discord names the guilds, and earlier changes may have been missed. */
     async ready(ready: Pick<GatewayReadyDispatchData, 'guilds'>, shardId: number): Promise<void> {
       const there = new Set(ready.guilds.map((guild) => guild.id))
-      // Discord sends each guild later, and what happened before is not in the rows.
+      // Discord sends each guild later, and the rows lack earlier changes.
       progress.missedOnly(shardId, [...there])
       progress.caughtUp(shardId)
       for (const guildId of there) announced.add(guildId)
@@ -124,17 +124,17 @@ export function createGuildSync(deps: {
         sync(`shard ${shardId}`, [...there]).then(() => synced.add(shardId)),
       ])
     },
-    /** An earlier session goes on: nothing was missed. */
+    /** A session resumed: it missed no event. */
     async resumed(shardId: number): Promise<void> {
       progress.caughtUp(shardId)
-      // A new version of the program may have new texts; a resumed session missed nothing.
+      // A new version of the program may have changed texts, although a resumed session missed no event.
       const synchronize = async (): Promise<void> => {
         if (!synced.has(shardId)) await sync(`shard ${shardId}`, cache.idsOf(shardId))
         synced.add(shardId)
       }
       await Promise.all([retryJobs(shardId), synchronize()])
     },
-    /** A guild is there: after the start, after an outage of Discord's, or because the bot was added. */
+    /** A guild became available: after the start, after an outage, or because the bot was added. */
     guildAppeared(guild: GatewayGuildCreateDispatchData, shardId: number): Promise<void> | undefined {
       if (guild.unavailable) {
         uncompared.add(guild.id)
@@ -143,7 +143,8 @@ export function createGuildSync(deps: {
       }
       progress.found(shardId, guild.id)
       const isKnown = announced.delete(guild.id) || cache.get(guild.id)?.isBotMember
-      // After READY too: the bot's leave may have waited for the database, and cancelled what the comparison at READY had set.
+      // This can also happen after READY: the bot's leave may have waited for the database and canceled the jobs from
+      // the comparison at READY.
       const isCompared = !uncompared.delete(guild.id) && isKnown
       cache.set(snapshotOf(guild, deps.botUserId))
       const forgotten = repeat(`members ${guild.id}`, () => modules.forgetMembers(guild.id))

@@ -1,4 +1,5 @@
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { guildMember } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
@@ -25,7 +26,7 @@ async function demo() {
 }
 
 describe('the snapshot of a guild', () => {
-  it('is in the rows soon after the start, for every guild that the bot is in', async () => {
+  it('is stored soon after the start for every guild of the bot', async () => {
     await stage.start()
     await eventually(async () => expect(new Set(await snapshots().idsWithBot())).toEqual(new Set([DEMO, RAID])))
     const snapshot = await demo()
@@ -39,7 +40,7 @@ describe('the snapshot of a guild', () => {
     expect(snapshot.memberCount).toBe(guild?.members.length)
   })
 
-  it('counts members who come and go', async () => {
+  it('counts members who join and leave', async () => {
     await stage.start()
     const { memberCount } = await eventually(demo)
     await stage.as(USERS.dan).join(DEMO)
@@ -48,7 +49,7 @@ describe('the snapshot of a guild', () => {
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount))
   })
 
-  it('is written later when the database is locked', async () => {
+  it('is written after the database was locked', async () => {
     await stage.start()
     const { memberCount } = await eventually(demo)
     const unlock = await lockDatabase(stage.db, file)
@@ -58,7 +59,7 @@ describe('the snapshot of a guild', () => {
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount + 1))
   })
 
-  it('is not written again by a start that finds it unchanged', async () => {
+  it('is not written again at a start when it is unchanged', async () => {
     const bot = await stage.start()
     await eventually(demo)
     await bot.stop()
@@ -66,7 +67,7 @@ describe('the snapshot of a guild', () => {
     await stage.db.updateTable('guilds').set(written).execute()
     stage.local.invalidateSessions()
     await stage.start()
-    // A write of the first guild would come before the write of this one.
+    // The first guild would be written before this one.
     await stage.as(USERS.cleo).join(RAID)
     stage.local.kick(RAID, USERS.cleo)
     const rowOf = (guildId: string) =>
@@ -75,7 +76,7 @@ describe('the snapshot of a guild', () => {
     expect(await rowOf(DEMO)).toEqual(written)
   })
 
-  it('loses a channel that was deleted', async () => {
+  it('no longer contains a deleted channel', async () => {
     await stage.start()
     await eventually(demo)
     stage.local.deleteChannel(CHANNELS.demoGeneral)
@@ -84,7 +85,7 @@ describe('the snapshot of a guild', () => {
     )
   })
 
-  it("has the bot's own roles as they are now", async () => {
+  it("contains the bot's current roles", async () => {
     await stage.start()
     await eventually(demo)
     const { clientId } = stage.local.credentials
@@ -114,13 +115,13 @@ describe('the snapshot of a guild', () => {
   })
 })
 
-describe('a member whose roles the dashboard knows', () => {
-  it('gains and loses them in the rows as in Discord, and is no member after leaving', async () => {
+describe('the stored row of a member', () => {
+  it('follows role changes in Discord and records that the member left', async () => {
     await stage.start()
     await stage.rowsCurrent(DEMO)
     const members = stage.core.members
     const rolesInRows = async () => (await members.get(DEMO, USERS.cleo))?.roleIds
-    await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
+    await members.ask(DEMO, USERS.cleo, async () => guildMember({}))
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     await eventually(async () => expect(await rolesInRows()).toContain(ROLES.demoKeeper))
     stage.local.revokeRole(DEMO, USERS.cleo, ROLES.demoKeeper)
@@ -129,11 +130,30 @@ describe('a member whose roles the dashboard knows', () => {
     await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.isMember).toBe(false))
   })
 
-  it('has the newest in the rows in the end, although the database was locked for a while', async () => {
+  it('follows the screening, time-outs and joins of the member', async () => {
+    await stage.start()
+    await stage.rowsCurrent(DEMO)
+    const { members } = stage.core
+    const row = () => members.get(DEMO, USERS.cleo)
+    await members.ask(DEMO, USERS.cleo, async () => guildMember({}))
+    const timedOutUntil = Date.now() + 60_000
+    stage.local.changeMember(DEMO, USERS.cleo, { isPending: true, timedOutUntil })
+    await eventually(async () => expect(await row()).toMatchObject({ isPending: true, timedOutUntil }))
+    stage.local.changeMember(DEMO, USERS.cleo, { isPending: false, timedOutUntil: null })
+    await eventually(async () => expect(await row()).toMatchObject({ isPending: false, timedOutUntil: null }))
+    const before = (await row())?.joinedAt
+    stage.local.kick(DEMO, USERS.cleo)
+    await eventually(async () => expect(await row()).toMatchObject({ isMember: false, joinedAt: null }))
+    stage.local.join(DEMO, USERS.cleo)
+    await eventually(async () => expect(await row()).toMatchObject({ isMember: true, joinedAt: expect.any(String) }))
+    expect((await row())?.joinedAt).not.toBe(before)
+  })
+
+  it('has the newest roles after the database was locked', async () => {
     await stage.start()
     await stage.rowsCurrent(DEMO)
     const members = stage.core.members
-    await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
+    await members.ask(DEMO, USERS.cleo, async () => guildMember({}))
     const unlock = await lockDatabase(stage.db, file)
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     stage.local.revokeRole(DEMO, USERS.cleo, ROLES.demoKeeper)
@@ -143,7 +163,7 @@ describe('a member whose roles the dashboard knows', () => {
     await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.roleIds).toEqual([ROLES.demoRaider]))
   })
 
-  it('is forgotten with one statement for all servers of a new session', async () => {
+  it('is deleted with one statement for all servers of a new session', async () => {
     const statements: string[] = []
     const counted = stage.db.withPlugin({
       transformQuery({ node }) {
@@ -153,8 +173,7 @@ describe('a member whose roles the dashboard knows', () => {
       transformResult: async ({ result }) => result,
     })
     const members = stage.core.members
-    for (const guildId of [DEMO, RAID])
-      await members.ask(guildId, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
+    for (const guildId of [DEMO, RAID]) await members.ask(guildId, USERS.cleo, async () => guildMember({}))
     await stage.start({ db: counted })
     for (const guildId of [DEMO, RAID]) {
       await eventually(async () => expect(await members.get(guildId, USERS.cleo)).toBeUndefined())
@@ -162,9 +181,9 @@ describe('a member whose roles the dashboard knows', () => {
     expect(statements.filter((from) => from.includes('guild_members'))).toHaveLength(1)
   })
 
-  it('is fetched again after changes were missed', async () => {
+  it('is deleted at the start after changes were missed', async () => {
     const members = stage.core.members
-    await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [ROLES.demoKeeper] }))
+    await members.ask(DEMO, USERS.cleo, async () => guildMember({ roleIds: [ROLES.demoKeeper] }))
     await stage.start()
     await eventually(async () => expect(await members.get(DEMO, USERS.cleo)).toBeUndefined())
   })

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAccessProgress, type AccessProgress } from '../kernel/gateway/access-progress.ts'
 import { createMemberChanges, type MemberChanges } from './member-changes.ts'
 
-/** The guilds of each statement that forgot members. */
+/** The guilds of each deletion of members. */
 let forgotten: (readonly string[])[]
 let fails: boolean
-/** How often the changes were to be written soon. */
+/** The number of early flushes that were requested. */
 let flushes: number
 let progress: AccessProgress
 let changes: MemberChanges
@@ -40,7 +40,7 @@ const change = (guildId: string, userId: string, role: string): GuildMemberChang
 const taken = () => changes.take(0).map(({ guildId, userId, roleIds }) => `${guildId}/${userId}: ${roleIds.join()}`)
 
 describe('changes of members', () => {
-  it('are taken once, and of each member the newest, also when older ones are given back', () => {
+  it('are taken once per member as the newest change, also after older changes are given back', () => {
     changes.change(change('10', '1', 'a'), 0)
     changes.change(change('10', '2', 'b'), 0)
     const first = changes.take(0)
@@ -50,7 +50,19 @@ describe('changes of members', () => {
     expect(taken()).toEqual([])
   })
 
-  it('are written soon if the dashboard knows the member, and dropped otherwise', async () => {
+  it('keep the fields of an older change that the newest one lacks, also after the older one is given back', () => {
+    const joined = { ...change('10', '1', 'a'), joinedAt: 'then', isPending: true, timedOutUntil: null }
+    changes.change(joined, 0)
+    changes.change({ ...change('10', '1', 'b'), isPending: false }, 0)
+    const expected = { ...joined, roleIds: ['b'], isPending: false }
+    const taken = changes.take(0)
+    expect(taken).toEqual([expected])
+    changes.change(change('10', '1', 'c'), 0)
+    changes.giveBack(taken, 0)
+    expect(changes.take(0)).toEqual([{ ...expected, roleIds: ['c'] }])
+  })
+
+  it('are written early for members with a row, and dropped for members without one', async () => {
     changes.change(change('10', 'unknown', 'a'), 0)
     changes.change(change('10', '1', 'b'), 0)
     await vi.waitFor(() => expect(flushes).toBe(1))
@@ -59,7 +71,7 @@ describe('changes of members', () => {
     expect(taken()).toEqual(['10/unknown: c'])
   })
 
-  it('wait while the members of their guild are to be forgotten, and the older ones are not written after that', async () => {
+  it('wait until the rows of their guild are deleted, which drops the older changes', async () => {
     fails = true
     changes.change(change('10', '1', 'a'), 0)
     await expect(changes.forget(['10'])).rejects.toThrow('locked')
@@ -73,13 +85,13 @@ describe('changes of members', () => {
     expect(taken()).toEqual(['10/3: d'])
   })
 
-  it('of guilds that are found at the same moment are forgotten with one statement', async () => {
+  it('cause one deletion of rows for all guilds that become available at once', async () => {
     await Promise.all(['10', '11'].map((guildId) => changes.forgetTogether(guildId)))
     await changes.forgetTogether('12')
     expect(forgotten).toEqual([['10', '11'], ['12']])
   })
 
-  it('of a shard that another process has now are dropped', () => {
+  it('are dropped when another process takes their shard', () => {
     changes.change(change('10', '1', 'a'), 0)
     changes.dropShard(0)
     expect(taken()).toEqual([])

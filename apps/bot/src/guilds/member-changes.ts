@@ -1,13 +1,13 @@
 import type { GuildMemberChange, GuildMembers } from '@guildhall/core'
 import type { AccessProgress } from '../kernel/gateway/access-progress.ts'
 
-/** How long guilds are gathered before they are forgotten with one statement, and changes before their rows are looked up, in ms. */
+/** Time for gathering guilds before one deletion, and for gathering changes before their rows are looked up, in ms. */
 const GATHER_MS = 50
 
-/** Keeps what the gateway reports of members until the gateway writer writes it. */
+/** Holds member changes of the gateway until the gateway writer stores them. */
 export type MemberChanges = ReturnType<typeof createMemberChanges>
 
-/** @param deps.onChange called when there is more to write that others wait for. */
+/** @param deps.onChange called when there are changes that others wait for. */
 export function createMemberChanges(deps: {
   members: Pick<GuildMembers, 'forgetGuilds' | 'known'>
   progress: AccessProgress
@@ -15,7 +15,7 @@ export function createMemberChanges(deps: {
   onChange: () => void
 }) {
   const { members, progress, shardOf, onChange } = deps
-  /** By shard, guild and user. */
+  /** The newest values by shard, guild and user. */
   const waiting = new Map<number, Map<string, Map<string, GuildMemberChange>>>()
   let sifting: Promise<void> | undefined
   let gathering: { guildIds: Set<string>; forgotten: Promise<void> } | undefined
@@ -33,7 +33,7 @@ export function createMemberChanges(deps: {
     return users
   }
 
-  /** Drops the changes of members without a row, and has the others written soon. */
+  /** Drops the changes of members without a row and requests an early write of the others. */
   async function sift(): Promise<void> {
     await gathered()
     sifting = undefined
@@ -50,20 +50,20 @@ export function createMemberChanges(deps: {
       }
       if (known.size > 0) onChange()
     } catch {
-      // The next periodic write looks them up once more.
+      // The next periodic write looks the rows up again.
     }
   }
 
   const gathered = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, GATHER_MS))
 
   /**
-   * Deletes what the rows know of the members of guilds, whose changes were missed or could not be written. They are trusted again once
-   * that is committed.
+   * Deletes the members' rows of guilds whose changes were missed or could not be written. Once this is committed, their rows are trusted
+   * again.
    */
   async function forget(guildIds: readonly string[]): Promise<void> {
     const written = guildIds.map((guildId) => {
       const shardId = shardOf(guildId)
-      // The waiting changes are older than the answers that Discord will give.
+      // Discord's later responses are newer than the waiting changes.
       guildsOf(shardId).delete(guildId)
       return progress.unwritten(shardId, guildId, 'members')
     })
@@ -79,12 +79,13 @@ export function createMemberChanges(deps: {
   }
 
   return {
-    /** Has a change of a member's roles written soon. */
+    /** Requests an early write of a change of a member. Absent fields keep the values of a change that waits already. */
     change(change: GuildMemberChange, shardId: number): void {
-      usersOf(change.guildId, shardId).set(change.userId, change)
+      const users = usersOf(change.guildId, shardId)
+      users.set(change.userId, { ...users.get(change.userId), ...change })
       sifting ??= sift()
     },
-    /** The newest change of each member, but of the guilds whose members are to be forgotten first. */
+    /** The newest change of each member, except in guilds whose rows must be deleted first. */
     take(shardId: number): GuildMemberChange[] {
       const guilds = guildsOf(shardId)
       const taken: GuildMemberChange[] = []
@@ -95,15 +96,15 @@ export function createMemberChanges(deps: {
       }
       return taken
     },
-    /** Gives back what could not be written; newer changes of the same members stay. */
+    /** Queues changes again that could not be written, below the newer changes of the same members. */
     giveBack(changes: readonly GuildMemberChange[], shardId: number): void {
       for (const change of changes) {
         const users = usersOf(change.guildId, shardId)
-        if (!users.has(change.userId)) users.set(change.userId, change)
+        users.set(change.userId, { ...change, ...users.get(change.userId) })
       }
     },
     forget,
-    /** The same, with one statement for all guilds of the same moment: READY brings many. */
+    /** Like `forget`, with one statement for all guilds of the same moment: READY reports many. */
     forgetTogether(guildId: string): Promise<void> {
       if (!gathering) {
         const guildIds = new Set<string>()
@@ -112,7 +113,7 @@ export function createMemberChanges(deps: {
       gathering.guildIds.add(guildId)
       return gathering.forgotten
     },
-    /** Another process has the shard now, and receives its events from the last checkpoint on. */
+    /** Drops a shard that another process has taken. That process receives the events from the last checkpoint. */
     dropShard: (shardId: number): void => void waiting.delete(shardId),
   }
 }

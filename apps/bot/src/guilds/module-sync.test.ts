@@ -11,13 +11,13 @@ const HOUR_MS = 60 * 60_000
 
 let stage: Stage
 let bot: Bot | undefined
-/** Whether moderation's hooks work. It is neither the first nor the last one. */
+/** Whether moderation's hooks succeed. Moderation is neither the first nor the last capability. */
 let works: boolean
-/** How many calls of moderation's hooks never end. */
+/** The number of calls of moderation's hooks that never settle. */
 let hanging: number
-/** Moderation leaves a guild only after this. */
+/** Moderation leaves a guild only after this promise. */
 let leaving: Promise<void>
-/** The calls of hooks, by the names of their capabilities. */
+/** The calls of hooks, by capability. */
 let done: Record<'moderation' | 'reminders' | 'events', string[]>
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ function moderate(guildIds: readonly string[]): Promise<void> {
   return Promise.resolve()
 }
 
-/** Starts a bot whose moderation may be broken. */
+/** Starts a bot with hooks of moderation that may fail. */
 async function start(): Promise<Bot> {
   const { core } = stage
   const noteFor = (name: 'reminders' | 'events') => ({
@@ -80,8 +80,8 @@ async function jobs(kind: string) {
     .execute()
 }
 
-describe('a capability with an error', () => {
-  it('delays neither READY nor another capability when it cannot compare its guilds, and a job does it later', async () => {
+describe('a failing capability', () => {
+  it('delays neither READY nor another capability, and a job compares its guilds later', async () => {
     await start()
     expect(done.moderation).toEqual([])
     expect(done.reminders.toSorted()).toEqual(BOTH)
@@ -97,7 +97,7 @@ describe('a capability with an error', () => {
     await eventually(async () => expect((await jobs('sync')).every((job) => job.state === 'done')).toBe(true))
   })
 
-  it('delays READY for ten seconds at most when it never ends, and a job does its work later', async () => {
+  it('delays READY for at most ten seconds when it hangs, and a job compares its guilds later', async () => {
     hanging = 1
     works = true
     await start()
@@ -105,7 +105,7 @@ describe('a capability with an error', () => {
     await eventually(() => expect(done.moderation.toSorted()).toEqual(BOTH))
   })
 
-  it('waits for another version of the program when its job fails twenty times', async () => {
+  it('is blocked until the next program version after twenty failed attempts of its job', async () => {
     await start()
     await eventually(async () => {
       await stage.kit.moveTime(HOUR_MS)
@@ -117,7 +117,7 @@ describe('a capability with an error', () => {
     expect(done.events.toSorted()).toEqual(BOTH)
   })
 
-  it('stops no other capability when it cannot leave a guild, and a job does it later', async () => {
+  it('stops no other capability when it cannot leave a guild, and a job repeats the attempt', async () => {
     await start()
     await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toContain(DEMO))
     stage.local.removeBot(DEMO)
@@ -131,7 +131,7 @@ describe('a capability with an error', () => {
     await eventually(async () => expect(await jobs('leave')).toEqual([]))
   })
 
-  it('compares its guild again when the bot joins again while a job leaves the guild', async () => {
+  it('compares its guild again when the bot joins during the job that leaves it', async () => {
     await start()
     stage.local.removeBot(DEMO)
     await eventually(async () => expect(await jobs('leave')).toHaveLength(1))
@@ -151,8 +151,8 @@ describe('a capability with an error', () => {
   })
 })
 
-describe('a snapshot that cannot be read', () => {
-  it('affects no other guild, is named in the log, and is read again from Discord', async () => {
+describe('an unreadable guild snapshot', () => {
+  it('affects no other guild, is logged, and is fetched again from Discord', async () => {
     await stage.start()
     await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toHaveLength(2))
     await stage.stopAll()

@@ -14,18 +14,18 @@ import type { BotModule } from '../kernel/module.ts'
 import type { MemberChanges } from './member-changes.ts'
 import { within } from '../kernel/within.ts'
 
-/** The kinds of jobs that repeat the failed work of a capability for a guild. The key is its name. */
+/** The kinds of jobs that repeat the failed work of a capability for a guild. The key is the capability's name. */
 export const SYNC = 'sync'
 export const LEAVE = 'leave'
 
-/** How many guilds are written in one transaction. */
+/** Number of guilds per transaction. */
 const AT_ONCE = 100
-/** A module that takes longer for a batch of guilds is left to its jobs, in ms. */
+/** Time limit of a module for a batch of guilds, in ms. Beyond it, jobs do the work. */
 const WAITED_MS = 10_000
 
 /**
- * Calls the hooks of all capabilities, in core and in the bot. One that fails, or takes long, does not stop the others: a job of that
- * capability and guild repeats the work, and the caller does not wait for it.
+ * Calls the hooks of all capabilities, in core and in the bot. A slow or failed hook does not stop the others: a job of that capability and
+ * guild repeats the work, and the caller does not wait for it.
  */
 export type ModuleSync = ReturnType<typeof createModuleSync>
 
@@ -38,16 +38,16 @@ export function createModuleSync(deps: {
   members: Pick<MemberChanges, 'forget' | 'forgetTogether'>
   changes: Changes
   jobs: Jobs
-  /** The guild as the gateway last showed it. */
+  /** The newest snapshot of the guild. */
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
   log: Log
 }) {
   const { capabilities, modules, members, changes, jobs, snapshotOf, log } = deps
-  /** The modules whose last call goes on. */
+  /** The modules with a running call. */
   const late = new Set<string>()
 
   async function repeat(kind: string, module: string, guildIds: readonly string[]): Promise<void> {
-    // In order of id, so that two transactions never wait for each other's rows.
+    // Sort by id, so that two transactions cannot deadlock.
     const inOrder = guildIds.toSorted()
     for (let start = 0; start < inOrder.length; start += AT_ONCE) {
       await changes.transaction(async (trx) => {
@@ -77,7 +77,7 @@ export function createModuleSync(deps: {
     await repeat(kind, module, guildIds)
   }
 
-  /** @returns false when the work goes on: the module is not called again before it has ended. */
+  /** @returns false while the work is still running; the module is not called again before the work ends. */
   async function isInTime(module: string, work: Promise<void>): Promise<boolean> {
     const ended = work.then(() => 'ended' as const)
     if ((await within(ended, WAITED_MS)) !== undefined) return true
@@ -87,7 +87,7 @@ export function createModuleSync(deps: {
     return false
   }
 
-  /** The rows of members, which the jobs treat like those of a module. */
+  /** The member rows, which the jobs treat like a module. */
   const memberRows: Part = {
     name: 'members',
     syncGuilds: (guildIds) => members.forget(guildIds),
@@ -100,7 +100,7 @@ export function createModuleSync(deps: {
     attemptEach(partsOf(name), async (part) => part.syncGuilds?.(guildIds))
   const leaveAs = (name: string, guildId: string): Promise<void> =>
     attemptEach(partsOf(name), async (part) => part.leaveGuild?.(guildId))
-  const limits = { slots: 4, perGuild: 2, limitMs: 60_000 }
+  const limits = { area: null, slots: 4, perGuild: 2, limitMs: 60_000 }
 
   return {
     /** @throws `database.unavailable` */
@@ -114,10 +114,10 @@ export function createModuleSync(deps: {
       await jobs.leaveGuild(guildId, [SYNC])
       for (const name of namesOf(all)) await orRepeat(LEAVE, name, [guildId], () => leaveAs(name, guildId))
     },
-    /** Forgets the members of a guild, whose changes were missed. @throws `database.unavailable` */
+    /** Deletes the member rows of a guild with missed changes. @throws `database.unavailable` */
     forgetMembers: (guildId: string): Promise<void> =>
       orRepeat(SYNC, memberRows.name, [guildId], () => members.forgetTogether(guildId)),
-    /** Has the members of a guild forgotten by a job. */
+    /** Schedules a job that deletes the member rows of a guild. */
     forgetMembersLater: (guildId: string): Promise<void> => repeat(SYNC, memberRows.name, [guildId]),
     jobs: [
       {
@@ -133,10 +133,10 @@ export function createModuleSync(deps: {
         kind: LEAVE,
         ...limits,
         async run({ guildId, key }) {
-          // The bot may have joined again.
+          // The bot may have joined again, so do not delete its rows.
           if (snapshotOf(guildId)?.isBotMember) return { type: 'drop' }
           await leaveAs(key, guildId)
-          // It may have joined meanwhile: then this deleted rows that the sync of the guild wrote.
+          // If the bot joined meanwhile, this deleted rows that the guild's sync had written.
           if (snapshotOf(guildId)?.isBotMember) await repeat(SYNC, key, [guildId])
           return { type: 'drop' }
         },

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { shardOf, type GuildSnapshot } from '@guildhall/core'
 import type { CountedEvent } from '../kernel/gateway/counts.ts'
 
-/** The snapshots of the guilds of this process's shards in memory, and which of them the rows do not have yet. */
+/** The snapshots of the guilds of this process's shards in memory, with those that are not yet stored. */
 export type SnapshotCache = ReturnType<typeof createSnapshotCache>
 
 /**
- * @param options.onChange called when a change should reach the rows soon.
+ * @param options.onChange called when a change should be stored soon.
  * @param options.shardCount the number of shards in all.
- * @param options.isStored whether the rows that were loaded count the members of an event already.
+ * @param options.isStored whether the loaded rows already count the members of an event.
  */
 export function createSnapshotCache(options: {
   onChange: () => void
@@ -18,7 +18,7 @@ export function createSnapshotCache(options: {
   const { onChange, shardCount, isStored } = options
   const snapshots = new Map<string, GuildSnapshot>()
   const changed = new Set<string>()
-  /** Differences of member counts by events that no checkpoint covers yet. */
+  /** Differences of member counts by events after the last checkpoint. */
   const counted = new Map<string, { sequence: number; difference: number }[]>()
 
   function keep(snapshot: GuildSnapshot): void {
@@ -28,7 +28,7 @@ export function createSnapshotCache(options: {
 
   const isOf = (shardId: number) => (guildId: string) => shardOf(guildId, shardCount()) === shardId
 
-  /** The snapshot without members of events that would be replayed, and counted again. */
+  /** The snapshot without members of events after the checkpoint, which a replay would count again. */
   function upTo(passed: number, snapshot: GuildSnapshot): GuildSnapshot {
     const later = (counted.get(snapshot.id) ?? []).filter(({ sequence }) => sequence > passed)
     if (later.length === 0) {
@@ -43,23 +43,23 @@ export function createSnapshotCache(options: {
 
   return {
     get: (guildId: string): GuildSnapshot | undefined => snapshots.get(guildId),
-    /** Stores a whole snapshot, and has it written soon. */
+    /** Replaces a whole snapshot and requests an early write. */
     set(snapshot: GuildSnapshot): void {
-      // Its member count is Discord's own.
+      // Discord sends the member count with the guild.
       counted.delete(snapshot.id)
-      // After a start Discord sends every guild again, and most are as they were.
+      // After a start Discord sends every guild again, and most are unchanged.
       if (isDeepStrictEqual(snapshots.get(snapshot.id), snapshot)) return
       keep(snapshot)
       onChange()
     },
-    /** Replaces parts of a known guild's snapshot; those of an unknown guild are dropped. */
+    /** Replaces parts of a known guild's snapshot; parts of an unknown guild are dropped. */
     change(guildId: string, change: (snapshot: GuildSnapshot) => Partial<GuildSnapshot>): void {
       const snapshot = snapshots.get(guildId)
       if (!snapshot) return
       keep({ ...snapshot, ...change(snapshot) })
       onChange()
     },
-    /** Counts members. The next periodic write covers it: in a busy guild they come and go all the time. */
+    /** Counts members. The next periodic write stores the count: in a busy guild members join and leave all the time. */
     addMembers(guildId: string, difference: number, event: CountedEvent): void {
       const { sequence } = event
       const snapshot = snapshots.get(guildId)
@@ -69,11 +69,11 @@ export function createSnapshotCache(options: {
       if (earlier) earlier.push({ sequence, difference })
       else counted.set(guildId, [{ sequence, difference }])
     },
-    /** Fills the snapshots of a shard from the rows, without writing them again. */
+    /** Loads the snapshots of a shard from the rows without marking them as changed. */
     load(stored: readonly GuildSnapshot[]): void {
       for (const snapshot of stored) snapshots.set(snapshot.id, snapshot)
     },
-    /** Drops the guilds of a shard that is another process's now. */
+    /** Drops the guilds of a shard that another process has taken. */
     dropShard(shardId: number): void {
       for (const guildId of [...snapshots.keys()].filter(isOf(shardId))) {
         snapshots.delete(guildId)
@@ -81,7 +81,7 @@ export function createSnapshotCache(options: {
         counted.delete(guildId)
       }
     },
-    /** The guilds of a shard that the bot is in. */
+    /** The ids of a shard's guilds that the bot is a member of. */
     idsOf: (shardId: number): string[] =>
       [...snapshots.values()]
         .filter((snapshot) => snapshot.isBotMember)

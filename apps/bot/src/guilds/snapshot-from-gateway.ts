@@ -7,7 +7,7 @@ import type {
   GatewayGuildUpdateDispatchData,
 } from 'discord-api-types/v10'
 
-/** A whole guild; `botRoleIds` are those of the bot's own member, which Discord always sends along. */
+/** A whole guild. `botRoleIds` are the roles of the bot's own member, which Discord always includes. */
 export function snapshotOf(guild: GatewayGuildCreateDispatchData, botUserId: string): GuildSnapshot {
   const own = guild.members.find((member) => member.user.id === botUserId)
   return {
@@ -20,7 +20,7 @@ export function snapshotOf(guild: GatewayGuildCreateDispatchData, botUserId: str
   }
 }
 
-/** The parts of a guild that its update names. */
+/** The parts of a guild in an update. */
 export function guildPartOf(
   guild: GatewayGuildUpdateDispatchData,
 ): Pick<GuildSnapshot, 'name' | 'icon' | 'ownerId' | 'roles' | 'emojis'> {
@@ -51,13 +51,13 @@ export function channelOf(channel: APIChannel): SnapshotChannel {
   }
 }
 
-/** Empty for an emoji without id or name: only reactions have those. */
+/** Empty for an emoji without an id or a name, which only reactions contain. */
 export function emojiOf(emoji: APIEmoji): SnapshotEmoji[] {
   if (!emoji.id || !emoji.name) return []
   return [{ id: emoji.id, name: emoji.name, animated: emoji.animated ?? false }]
 }
 
-/** The list with the entry of the same id replaced, or with the entry at the end. */
+/** The list with the entry of the same id replaced or, without one, appended. */
 export function withEntry<T extends { id: string }>(list: readonly T[], entry: T): T[] {
   const index = list.findIndex((other) => other.id === entry.id)
   return index < 0 ? [...list, entry] : list.with(index, entry)

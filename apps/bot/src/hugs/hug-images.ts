@@ -1,28 +1,28 @@
 import type { Log } from '@guildhall/core'
 import * as z from 'zod'
 
-/** How long a hug waits for its picture, in ms. */
+/** Time limit for the picture of a hug, in ms. */
 const WITHIN_MS = 2_000
-/** A longer response is no address of a picture. */
+/** Maximum response size; a longer response is not an address of a picture. */
 const LONGEST_BYTES = 64 * 1_024
 
 /** Discord shows only pictures over HTTPS. */
 const ImageUrl = z.url({ protocol: /^https$/ }).max(2_000)
 const Image = z.object({ url: ImageUrl, anime_name: z.string().max(200).optional() })
 
-/** The response of a server of such pictures: one picture, or a list. */
+/** The response of a picture server: one picture, or a list. */
 const Response = z.union([
   Image,
   z.object({ results: z.tuple([Image], z.unknown()) }).transform(({ results }) => results[0]),
 ])
 
-/** A picture and what it is from. */
+/** A picture and its source. */
 export interface HugImage {
   readonly url: string
   readonly source: string | undefined
 }
 
-/** Requests a picture. @returns undefined when the server has none within two seconds, for whatever reason. */
+/** Requests a picture. @returns undefined on any failure or after two seconds. */
 export type GetHugImage = () => Promise<HugImage | undefined>
 
 export function createHugImages(deps: { hugGifUrl: string; log: Log }): GetHugImage {
@@ -35,7 +35,7 @@ export function createHugImages(deps: { hugGifUrl: string; log: Log }): GetHugIm
       const { url, anime_name: source } = Response.parse(JSON.parse(await shortText(response)))
       return { url, source }
     } catch (error) {
-      // The address can carry a key.
+      // The address can contain a key, so do not log it.
       log.info({ reason: error instanceof Error ? error.name : 'unknown' }, 'a hug has no picture')
       return undefined
     }

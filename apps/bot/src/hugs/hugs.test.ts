@@ -36,7 +36,7 @@ const hug = (giver: string, receiver: string) =>
 const reply = (count: number) => botReply(stage, GENERAL, count)
 
 describe('/animehug', () => {
-  it('hugs with a picture, and shows the totals of the pair and of both members', async () => {
+  it('hugs with a picture and shows the totals of the pair and of both members', async () => {
     await start(json({ results: [{ url: PICTURE, anime_name: 'Gremlins' }] }))
     await hug(USERS.cleo, USERS.ben)
     const first = await reply(1)
@@ -49,13 +49,13 @@ describe('/animehug', () => {
     expect((await reply(2)).content).toContain('between you two: 2')
   })
 
-  it('pings only the member who is hugged', async () => {
+  it('pings only the hugged member', async () => {
     await start()
     await hug(USERS.cleo, USERS.ben)
     expect((await reply(1)).mentionIds).toEqual([USERS.ben])
   })
 
-  it('takes a picture that is not in a list', async () => {
+  it('accepts a picture at the top level of the response', async () => {
     await start(json({ url: PICTURE }))
     await hug(USERS.cleo, USERS.ben)
     expect((await reply(1)).embeds).toMatchObject([{ image: { url: PICTURE } }])
@@ -76,7 +76,7 @@ describe('/animehug', () => {
     expect(message.embeds).toEqual([])
   })
 
-  it('answers hugging oneself, the bot or another bot kindly, and counts none of them', async () => {
+  it('responds kindly to a hug of oneself, the bot or another bot, and does not count it', async () => {
     await start()
     await hug(USERS.cleo, USERS.cleo)
     expect((await reply(1)).content).toMatch(/you deserve a hug too/)
@@ -89,7 +89,7 @@ describe('/animehug', () => {
     expect(await stage.db.selectFrom('hug_counts').selectAll().execute()).toEqual([])
   })
 
-  it('counts on after a restart', async () => {
+  it('continues its counts after a restart', async () => {
     await start()
     await hug(USERS.cleo, USERS.ben)
     await reply(1)
@@ -99,7 +99,7 @@ describe('/animehug', () => {
     expect((await reply(2)).content).toContain('between you two: 2')
   })
 
-  it('works by prefix, with a mention', async () => {
+  it('can be called by a message with the prefix and a mention', async () => {
     await start(json({ url: PICTURE }))
     await stage.as(USERS.cleo).write(GENERAL, `!animehug <@${USERS.ben}> for you`)
     const message = await reply(1)
@@ -109,7 +109,7 @@ describe('/animehug', () => {
     expect((await reply(2)).content).toMatch(/^Mention who to hug/)
   })
 
-  it('by prefix leaves the picture out where the bot lacks Embed Links', async () => {
+  it('omits the picture in a call by prefix where the bot lacks Embed Links', async () => {
     await start(json({ url: PICTURE }))
     const overwrites = [{ id: DEMO, type: 0 as const, allow: '0', deny: P.EmbedLinks.toString() }]
     stage.local.changeChannel(GENERAL, { overwrites })

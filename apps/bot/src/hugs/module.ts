@@ -7,7 +7,7 @@ import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { resolvedUser, userOption } from '../kernel/options.ts'
 import { createHugImages, type HugImage } from './hug-images.ts'
 
-/** `/animehug` hugs a member and counts. */
+/** `/animehug` hugs a member and counts the hugs. */
 export const hugs: CreateModule<'botUserId' | 'hugGifUrl' | 'hugs' | 'log'> = (bot) => ({
   name: 'hugs',
   commands: [createHugCommand(bot)],
@@ -15,7 +15,7 @@ export const hugs: CreateModule<'botUserId' | 'hugGifUrl' | 'hugs' | 'log'> = (b
 
 type Hugged = Pick<APIUser, 'id' | 'bot'>
 
-/** `/animehug user`, and the same as text. */
+/** `/animehug user` and its text command. */
 function createHugCommand(bot: Pick<BotContext, 'hugs' | 'hugGifUrl' | 'botUserId' | 'log'>): BotCommand {
   const getImage = createHugImages(bot)
 
@@ -59,7 +59,7 @@ function createHugCommand(bot: Pick<BotContext, 'hugs' | 'hugGifUrl' | 'botUserI
   }
 }
 
-/** The answer to a hug that is not counted. */
+/** The response to a hug that does not count. */
 function kindnessFor(giverId: string, hugged: Hugged, botUserId: string): string | undefined {
   if (hugged.id === giverId) return `<@${giverId}>, you deserve a hug too. Here is one from me! 🤗`
   if (hugged.id === botUserId) return `Thank you, <@${giverId}>! Hugging you right back. 🤗`

@@ -6,12 +6,12 @@ import { TABLE } from './testing/table.ts'
 
 const NAMES = Object.keys(TABLE).filter((name): name is keyof typeof TABLE => name in KINDS)
 
-/** The line of the table for a fault; a combination that makes no sense is not tried. */
+/** Observes one line of the table. An inapplicable combination is not run. */
 async function observed(name: keyof typeof TABLE, fault: Fault): Promise<string> {
   const skipped = TABLE[name].find((line) => line.startsWith(`${fault}: not applicable: `))
   return skipped ?? lineOf(fault, await observe(KINDS[name], fault))
 }
 
-it.concurrent.each(NAMES)('a job of the kind %s ends under each fault as the table says', async (name) => {
+it.concurrent.each(NAMES)('a job of the kind %s ends under each fault as the table specifies', async (name) => {
   expect(await Promise.all(FAULTS.map((fault) => observed(name, fault)))).toEqual(TABLE[name])
 })

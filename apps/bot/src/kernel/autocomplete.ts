@@ -3,19 +3,19 @@ import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10'
 import type { AutocompleteCall, AutocompleteHandler } from './handlers.ts'
 import { focusedOption } from './options.ts'
 
-/** Discord's limits: choices, and characters of a choice's name and value. */
+/** Discord's limits: the number of choices, and the characters of a choice's name and value. */
 const MOST_CHOICES = 25
 const MOST_CHARACTERS = 100
 
 type Choices = readonly APIApplicationCommandOptionChoice<string>[]
 
-/** Suggests values for one option. `typed` is its text so far. */
+/** Suggests values for one option. `typed` is the text so far. */
 export type Suggest = (typed: string, call: AutocompleteCall) => Choices | Promise<Choices>
 
 /**
- * Suggests values for the text options of a command. What exceeds Discord's limits is left out, or shortened in the name.
+ * Suggests values for the text options of a command. Suggestions beyond Discord's limits are omitted, and long names are shortened.
  *
- * @param options by the option's name; other options get no suggestions.
+ * @param options suggestions by option name; other options get none.
  */
 export function autocompleteOf(command: string, options: Readonly<Record<string, Suggest>>): AutocompleteHandler {
   const byName = new Map(Object.entries(options))

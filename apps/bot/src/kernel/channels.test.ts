@@ -5,7 +5,7 @@ import { createThreadParents, type ThreadParents } from './channels.ts'
 
 const REFUSED = new Error('Missing Access')
 
-/** Discord's response for a channel. */
+/** The response of the local Discord to a channel request. */
 let respond: (channelId: string) => APIChannel
 let requested: string[]
 let now: number
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('the parents of threads', () => {
-  it('are known for the newest 1,000 threads of a guild', async () => {
+  it('are stored for the newest 1,000 threads of a guild', async () => {
     for (let id = 1; id <= 1_500; id++) threads.put('10', thread(`${id}`, '20'))
     expect(threads.parentOf('10', '500')).toBeUndefined()
     expect(threads.parentOf('10', '501')).toBe('20')
@@ -46,7 +46,7 @@ describe('the parents of threads', () => {
     expect(threads.parentOf('10', '501')).toBe('20')
   })
 
-  it('are forgotten when the thread is archived, deleted or left out of a list, or its channel or guild is removed', () => {
+  it('are dropped when the thread is archived, deleted or unlisted, or its channel or guild is removed', () => {
     threads.replace('10', [thread('1', '20'), thread('2', '20'), thread('3', '21'), thread('4', '22')])
     threads.put('10', thread('1', '20', true))
     threads.remove('10', '2')
@@ -60,7 +60,7 @@ describe('the parents of threads', () => {
     expect(threads.peek('10', '6')).toBeUndefined()
   })
 
-  it('are requested once, also by simultaneous callers and when Discord refuses', async () => {
+  it('are requested once, also by simultaneous callers and after a refusal', async () => {
     expect(await Promise.all([threads.get('10', '1'), threads.get('10', '1')])).toEqual(['1', '1'])
     expect(threads.peek('10', '1')).toBe('1')
     respond = () => {
@@ -71,7 +71,7 @@ describe('the parents of threads', () => {
     expect(requested).toEqual(['1', '2'])
   })
 
-  it('are requested again for half a minute while Discord is unavailable, and later when they are needed', async () => {
+  it('are retried for half a minute while Discord is unavailable, then left until the next request', async () => {
     vi.useFakeTimers()
     const answers = respond
     respond = () => {

@@ -10,7 +10,7 @@ import type { APIChannel, APIThreadChannel } from 'discord-api-types/v10'
 import { loggable, pauseAfter } from './discord-errors.ts'
 import { retry } from './gateway/retry.ts'
 
-/** Discord allows this many active threads in a guild. Beyond it the oldest entry is dropped, and requested when it is needed. */
+/** Discord's limit of active threads in a guild. Beyond it the oldest entry is dropped and requested again on demand. */
 const MOST_THREADS = 1_000
 /** How long a request for a channel is retried while Discord is unavailable, in ms. */
 const RETRIED_FOR_MS = 30_000
@@ -18,8 +18,8 @@ const RETRIED_FOR_MS = 30_000
 type Thread = Pick<APIThreadChannel, 'id' | 'parent_id' | 'thread_metadata'>
 
 /**
- * The parent of each active thread, guild by guild, from gateway events. It is only in memory: an unknown thread, after a resume in a
- * new process or because it was archived, is requested from Discord once, when it is needed.
+ * The parent of each active thread, by guild, from gateway events. It is stored in memory only. An unknown thread, such as an archived one
+ * or one before a resume in a new process, is requested from Discord once, on demand.
  */
 export type ThreadParents = ReturnType<typeof createThreadParents>
 
@@ -46,7 +46,7 @@ export function createThreadParents(deps: {
     guilds.get(guildId)?.delete(threadId)
   }
 
-  /** A thread is new or changed. */
+  /** Stores the parent of a new or changed thread. */
   function put(guildId: string, { id, parent_id: parentId, thread_metadata: state }: Thread): void {
     if (parentId && !state?.archived) set(guildId, id, parentId)
     else remove(guildId, id)
@@ -67,7 +67,7 @@ export function createThreadParents(deps: {
       set(guildId, channelId, parentId)
       return parentId
     } catch (error) {
-      // A further request would be refused too.
+      // Another request would be refused too.
       if (isRefused(error)) set(guildId, channelId, channelId)
       log.warn({ guildId, channelId, err: loggable(error) }, 'could not get the parent of a thread')
       return channelId
@@ -81,18 +81,18 @@ export function createThreadParents(deps: {
 
   return {
     parentOf,
-    /** The channel whose rules apply in this one: a thread's parent, else the channel itself. Undefined when `get` has to ask Discord. */
+    /** The channel whose rules apply: a thread's parent, otherwise the channel itself. Undefined when only `get` can determine it. */
     peek(guildId: string, channelId: string): string | undefined {
       const isChannel = snapshotOf(guildId)?.channels.some((one) => one.id === channelId)
       return isChannel ? channelId : parentOf(guildId, channelId)
     },
-    /** The same, from Discord. It never rejects: without a response in time it is the channel itself. */
+    /** Like `peek`, with a request to Discord if needed. It never rejects: without a response in time it returns the channel itself. */
     get(guildId: string, channelId: string): Promise<string> {
       const pending = requests.get(channelId) ?? request(guildId, channelId).finally(() => requests.delete(channelId))
       requests.set(channelId, pending)
       return pending
     },
-    /** Replaces all active threads of the guild, or with `parentIds` those of these channels. */
+    /** Replaces all active threads of the guild or, with `parentIds`, of these channels. */
     replace(guildId: string, threads: readonly Thread[], parentIds?: readonly string[]): void {
       if (parentIds) for (const parentId of parentIds) removeBelow(guildId, parentId)
       else guilds.delete(guildId)
@@ -106,7 +106,7 @@ export function createThreadParents(deps: {
 }
 
 /**
- * The permissions that the bot lacks in a channel or thread, as far as the guild's snapshot shows.
+ * The permissions that the bot lacks in a channel or thread, according to the guild's snapshot.
  *
  * @returns undefined for an unknown channel.
  */

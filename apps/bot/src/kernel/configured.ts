@@ -1,14 +1,14 @@
-/** A configuration by guild: a service of core with a cache. */
+/** A cached service of core that returns a configuration by guild. */
 export interface Configured<T> {
   get(guildId: string): T | Promise<T>
-  /** The cached value; undefined when `get` has to read the rows. */
+  /** The cached value; undefined without one, so that `get` must read the rows. */
   peek(guildId: string): T | undefined
 }
 
 /**
- * Applies the configuration of a guild to an event: immediately when it is cached, so that most events need not wait.
+ * Applies the configuration of a guild to an event. With a cached configuration it does so synchronously, as for most events.
  *
- * @returns a promise only when there is something to wait for.
+ * @returns a promise only when the configuration is not cached.
  */
 export function withConfigured<T>(
   configured: Configured<T>,

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { APIInteractionResponseCallbackData } from 'discord-api-types/v10'
 
-/** The shortest time from one edit of a draft to the next, in ms: Discord accepts five in two seconds, other responses included. */
+/** Minimum time between two edits of a draft, in ms. Discord accepts five requests in two seconds, including other responses. */
 const EDIT_EVERY_MS = 1_500
 
-/** The part of a response that is ready while the rest is being made. */
+/** The finished part of a response while the rest is in progress. */
 export type Draft = ReturnType<typeof createDraft>
 
 export function createDraft() {
@@ -29,17 +29,17 @@ export function createDraft() {
   }
 
   return {
-    /** Replaces what is shown. It is shown once the response is deferred, and not at all when the rest is ready first. */
+    /** Replaces the draft. It is shown once the response is deferred, or never if the rest is ready first. */
     show(message: APIInteractionResponseCallbackData): void {
       latest = message
       start()
     },
-    /** The response is deferred. @param edit replaces its message; a failed edit is left to the next one. */
+    /** Called when the response is deferred. @param edit replaces its message; the next edit makes up for a failed one. */
     begin(editMessage: (message: APIInteractionResponseCallbackData) => Promise<unknown>): void {
       edit = editMessage
       start()
     },
-    /** The rest is ready: settles when no edit is under way, and begins no other. */
+    /** Called when the rest is ready. It waits for a running edit and begins no other. */
     async end(): Promise<void> {
       ended.abort()
       await running

@@ -2,28 +2,28 @@ import { dayOf, recordEvents, type EventRecord, type Log, type RecordedEvent } f
 import { createCounts } from './gateway/counts.ts'
 import type { Delivery } from './gateway/listener.ts'
 
-/** An hour of 250 events a second, some 50 MB at worst. Beyond it, events of an outage of the database are not counted. */
+/** Maximum number of events during a database outage: an hour at 250 events a second, at most 50 MB. Further events are not counted. */
 const BOUNDS = { events: 1_000_000, keys: 200_000 }
-/** How many users' names are kept until they are written. */
+/** Maximum number of users' names that wait to be written. */
 const MOST_NAMES = 50_000
-/** Between the parts of a key; no part contains it. */
+/** Separates the parts of a key; no part contains it. */
 const SEPARATOR = '\n'
 
-/** An event of Discord's that is counted. */
+/** An event that is counted. */
 export interface HappenedEvent {
   readonly guildId: string
   readonly event: RecordedEvent
-  /** In epoch ms; it decides the UTC day. */
+  /** In epoch ms; determines the UTC day. */
   readonly at: number
-  /** The command that was run. */
+  /** The command, for a command event. */
   readonly command?: string
-  /** Who wrote the message or ran the command. */
+  /** The author of the message or the caller of the command. */
   readonly user?: { readonly id: string; readonly username: string }
 }
 
 /**
- * Records events of the gateway for the analytics. They are counted in memory and written with the sequence that covers them, so that a
- * crash neither loses nor doubles one. What no event causes is recorded in the transaction of its effect, see core's `recordEvent`.
+ * Records gateway events for the analytics. They are counted in memory and written with the sequence that covers them, so that a crash
+ * neither loses nor doubles one. Effects without a gateway event are recorded in their own transaction, see core's `recordEvent`.
  */
 export type EventRecorder = ReturnType<typeof createEventRecorder>
 
@@ -46,10 +46,10 @@ export function createEventRecorder({ log }: { log: Log }) {
 
   return {
     counts,
-    /** Counts an event. A listener that has to wait before it calls this is a durable one. */
+    /** Counts an event. A listener that waits before this call must be durable. */
     record({ guildId, event, at, command, user }: HappenedEvent, delivery: Delivery): void {
       if (user) {
-        // The name comes with the user's next event.
+        // The user's next event contains the name again.
         if (names.size >= MOST_NAMES) names.clear()
         names.set(user.id, user.username)
       }

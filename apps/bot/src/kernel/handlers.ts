@@ -17,11 +17,11 @@ import { loggable } from './discord-errors.ts'
 export interface CommandCall {
   readonly interaction: APIChatInputApplicationCommandInteraction
   readonly guildId: string
-  /** Shows a part of the reply while `run` makes the rest. */
+  /** Shows a part of the reply while `run` continues. */
   readonly show: (part: CommandReply) => void
 }
 
-/** A call of a command by a message: the prefix, the command's name, and its arguments. */
+/** A message that calls a command: the prefix, the command's name, and its arguments. */
 export interface TextCall {
   readonly message: GatewayMessageCreateDispatchData
   readonly guildId: string
@@ -29,42 +29,42 @@ export interface TextCall {
   readonly rest: string
 }
 
-/** The message that a command responds with. */
+/** The content of a message that responds to a command. */
 export type CommandReply = Pick<
   APIInteractionResponseCallbackData,
   'content' | 'allowed_mentions' | 'flags' | 'embeds' | 'components'
 >
 
-/** A slash command: its definition in Discord's menu, and what it does. */
+/** A slash command: its definition in Discord's menu, and its handler. */
 export interface BotCommand {
   readonly definition: CommandDefinition
-  /** Where the response goes; `channel`, unless given. */
+  /** The place of the response; `channel` by default. */
   readonly mode?: 'private'
   /**
-   * @returns the outcome, however long it takes, in several messages if need be; the caller sees "thinking" meanwhile.
+   * @returns the response, in one or several messages, after any time; the caller sees "thinking" meanwhile.
    * @throws Problem or {@link Refusal} when the command cannot be done; the caller alone reads the sentence.
    */
   run(call: CommandCall): Promise<CommandReply | readonly CommandReply[]>
-  /** The same for a message with the guild's prefix; absent where a command makes no sense as text. */
+  /** The text command; absent when the command makes no sense as text. */
   readonly runText?: (call: TextCall) => Promise<CommandReply | readonly CommandReply[]>
-  /** A form that some calls open instead. */
+  /** A form that some calls open instead of running the command. */
   readonly form?: CommandForm
 }
 
-/** Opens a form for a command. Discord opens none after 3 s, and a form cannot be deferred. */
+/** Opens a form for a command. Discord opens no form after 3 s, and a form cannot be deferred. */
 export interface CommandForm {
-  /** Whether this call opens the form. It answers from the call alone. */
+  /** Whether this call opens the form, decided from the call alone. */
   isFor(call: CommandCall): boolean
   /** @throws Problem or {@link Refusal} when the form cannot be opened. */
   open(call: CommandCall): Promise<APIModalInteractionResponseCallbackData>
 }
 
-/** Why a call is not carried out, as a sentence for the caller. */
+/** The reason for a refused call, as a sentence for the caller. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** The sentence for the caller of what failed. A bug is logged with an id, and the sentence names the id. */
+/** The sentence for the caller about an error. A bug is logged with an id, which the sentence contains. */
 export function failureSentence(error: unknown, about: object, log: Log): string {
   if (error instanceof Refusal || error instanceof Problem) return error.message
   const id = randomUUID()
@@ -88,14 +88,15 @@ export interface ModalCall {
   readonly argument: string
 }
 
-/** A member types into an option of a command in a guild. */
+/** A member who types into an option of a command in a guild. */
 export interface AutocompleteCall {
   readonly interaction: APIApplicationCommandAutocompleteInteraction
   readonly guildId: string
 }
 
 /**
- * Where the message of a response goes; known before the handler runs, because a slow response is announced there.
+ * The place of a response's message. It is known before the handler runs, because a deferred response must be announced
+ * there.
  * - `channel`: a new message that everyone in the channel reads.
  * - `private`: a new message that the member alone reads.
  * - `update`: the message of the component is edited.
@@ -108,11 +109,11 @@ export interface ComponentReply extends APIInteractionResponseCallbackData {
   readonly note?: string
 }
 
-/** The response of work that a job does: it is stored, and the job responds, in this process or in a later one. */
+/** The response of stored work: a job responds, in this process or in a later one. */
 export class ResponseByJob {
   /** Settles when the job has responded. */
   readonly responded: Promise<void>
-  /** Whether the job is known to be slow: the response is deferred at once. */
+  /** Whether the job is known to be slow, so that the response is deferred at once. */
   readonly isSlow: boolean
 
   constructor(responded: Promise<void>, isSlow: boolean) {
@@ -122,22 +123,22 @@ export class ResponseByJob {
 }
 
 /**
- * Handles what has a custom_id. Discord's custom_id is "prefix:argument"; a prefix belongs to one handler.
+ * Handles components or forms by custom_id, which is "prefix:argument". A prefix belongs to one handler.
  *
- * `run` has as long as it needs. It throws a Problem or a Refusal when the call cannot be done; the member alone reads the sentence.
+ * `run` has no time limit. It throws a Problem or a Refusal when the call cannot be done; the member alone reads the sentence.
  */
 interface MessageHandler<Call> {
   readonly prefix: string
   readonly mode: ResponseMode
   /**
-   * Set when `run` stores calls as jobs. Nothing is deferred before `run` settles: a process that ends before it has stored the call would
-   * leave "thinking" for ever, where Discord otherwise shows that the call failed.
+   * Set when `run` stores calls as jobs. The response is deferred only after `run` settles: if the process ended before it stored the call,
+   * "thinking" would remain forever, while Discord otherwise shows that the call failed.
    */
   readonly storesFirst?: true
   run(call: Call): Promise<ComponentReply | ResponseByJob>
 }
 
-/** Opens a form. Discord opens none after 3 s, and a form cannot be deferred. */
+/** Opens a form. Discord opens no form after 3 s, and a form cannot be deferred. */
 interface ModalOpener {
   readonly prefix: string
   readonly mode: 'modal'
@@ -148,7 +149,7 @@ export type ComponentHandler = MessageHandler<ComponentCall> | ModalOpener
 
 export type ModalHandler = MessageHandler<ModalCall>
 
-/** Suggests values for the options of one command. Discord shows them within 3 s or not at all. */
+/** Suggests values for the options of one command. Discord shows them only within 3 s. */
 export interface AutocompleteHandler {
   readonly command: string
   run(call: AutocompleteCall): Promise<readonly APIApplicationCommandOptionChoice[]>

@@ -26,8 +26,8 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-describe('a form and an autocomplete', () => {
-  /** The local Discord has neither, so Discord's side is recorded. */
+describe('a form or an autocomplete', () => {
+  /** The local Discord supports neither, so the calls to Discord are recorded. */
   function recorded(module: Omit<BotModule, 'name'>): { calls: [string, ...unknown[]][]; interactions: Interactions } {
     const calls: [string, ...unknown[]][] = []
     const record =
@@ -59,7 +59,7 @@ describe('a form and an autocomplete', () => {
 
   const form = { title: 'Raid', custom_id: 'raid:7', components: [] }
 
-  it('opens for a button, and a submitted form calls the handler of its prefix', async () => {
+  it('opens for a button, and its submission calls the handler of its prefix', async () => {
     const { calls, interactions: all } = recorded({
       components: [{ prefix: 'edit', mode: 'modal', run: () => Promise.resolve(form) }],
       modals: [
@@ -83,7 +83,7 @@ describe('a form and an autocomplete', () => {
     ])
   })
 
-  it('opens for a command where the call asks for it; another call responds to the caller alone', async () => {
+  it('opens for a command without options, and a call with options receives a private response', async () => {
     const definition = { type: ApplicationCommandType.ChatInput as const, name: 'plan', description: 'Plans' }
     const { calls, interactions: all } = recorded({
       commands: [
@@ -131,7 +131,7 @@ describe('a form and an autocomplete', () => {
     ])
   })
 
-  it('suggests nothing for a command that is off', async () => {
+  it('suggests nothing for a disabled command', async () => {
     const { calls, interactions: all } = recorded({
       autocomplete: [{ command: 'off', run: () => Promise.resolve([{ name: 'Molten Core', value: '7' }]) }],
     })
@@ -139,7 +139,7 @@ describe('a form and an autocomplete', () => {
     expect(calls).toEqual([['choices', { choices: [] }]])
   })
 
-  it('suggests by the option that is typed, within the limits of Discord', async () => {
+  it('suggests choices for the focused option within the limits of Discord', async () => {
     const many = Array.from({ length: 30 }, (_, at) => ({ name: 'x'.repeat(120), value: `${at}` }))
     const { calls, interactions: all } = recorded({
       autocomplete: [

@@ -14,30 +14,30 @@ import {
 import type { Draft } from './draft.ts'
 import { failureSentence, ResponseByJob, type ComponentReply, type ResponseMode } from './handlers.ts'
 
-/** A slow first response is deferred early enough for the network, in ms. */
+/** Delay before a slow first response is deferred, in ms; it leaves time for the network. */
 const DEFER_AFTER_MS = 1_500
-/** After this Discord accepts no first response, in ms. */
+/** Discord's time limit of a first response, in ms. */
 export const FIRST_WITHIN_MS = 3_000
-/** How long a deferred response is retried while Discord cannot be reached, in ms. */
+/** How long a deferred response is retried while Discord is unreachable, in ms. */
 const DEFERRED_WITHIN_MS = 20_000
 const RETRY_MS = 250
 
-/** Discord already has a response to this interaction: it delivers events again that were in flight when a connection broke. */
+/** The interaction already has a response: after a broken connection Discord delivers events again that were in flight. */
 export class AlreadyAcknowledged extends Error {
   override readonly name = 'AlreadyAcknowledged'
 }
 
-/** Makes a message that responds to an interaction. */
+/** Makes the message of a response. */
 export interface ResponseWork {
   readonly mode: ResponseMode
   readonly run: () => Promise<ComponentReply | readonly ComponentReply[] | ResponseByJob>
-  /** See `MessageHandler`: the response is deferred only once `run` has settled, and a replayed interaction runs again. */
+  /** See `MessageHandler`: the response is deferred only after `run` has settled, and a replayed interaction runs again. */
   readonly storesFirst?: true
-  /** The text that is shown while the work goes on; absent for Discord's "thinking" alone. */
+  /** The text that is shown while the work continues; absent for Discord's "thinking" alone. */
   readonly draft?: Draft
 }
 
-/** Sends responses to Discord: each within its 3 s, deferred when slow, and retried while Discord may still accept it. */
+/** Sends responses to Discord within its time limit of 3 s, defers slow ones, and retries while Discord may still accept them. */
 export type InteractionResponses = ReturnType<typeof createInteractionResponses>
 
 export function createInteractionResponses(deps: {
@@ -60,9 +60,9 @@ export function createInteractionResponses(deps: {
   const { interactions, applicationId, clock, log } = deps
 
   /**
-   * Retries while Discord cannot be reached.
+   * Retries while Discord is unreachable.
    *
-   * @throws AlreadyAcknowledged when Discord had a response before the first try.
+   * @throws AlreadyAcknowledged when the interaction had a response before the first try.
    */
   async function retry(send: () => Promise<unknown>, withinMs: number): Promise<void> {
     const until = clock.now() + withinMs
@@ -73,7 +73,7 @@ export function createInteractionResponses(deps: {
       } catch (error) {
         if (isAcknowledged(error)) {
           if (isFirst) throw new AlreadyAcknowledged('Discord has a response to this interaction', { cause: error })
-          // An earlier try was accepted, and its response was lost.
+          // An earlier try succeeded, but its response was lost.
           return
         }
         if (!unavailabilityOf(error) || clock.now() + RETRY_MS > until) throw error
@@ -114,18 +114,18 @@ export function createInteractionResponses(deps: {
     const { token } = interaction
     const message = { content: failureSentence(error, aboutOf(interaction), log), allowed_mentions: { parse: [] } }
     if (!isDeferred || mode === 'private') return send(interaction, 'private', message, isDeferred)
-    // Everyone sees "thinking" instead of a message.
+    // A deferred public response shows "thinking" to every member.
     if (mode === 'channel') await interactions.deleteReply(applicationId, token)
     await interactions.followUp(applicationId, token, { ...message, flags: MessageFlags.Ephemeral })
   }
 
   return {
     /**
-     * Responds with a message, or several, or with a sentence for the member alone when the work fails.
+     * Responds with one or several messages, or with a sentence for the member alone when the work fails.
      *
-     * @param work is not begun for a replayed interaction that has a response, unless it stores first. What a job responds to is deferred here
+     * @param work is not begun for a replayed interaction with a response, unless it stores first. A response of a job is deferred here
      *   when the job is slow.
-     * @throws AlreadyAcknowledged when Discord had a response before.
+     * @throws AlreadyAcknowledged when the interaction already had a response.
      */
     async message(
       interaction: APIInteraction,
@@ -133,7 +133,7 @@ export function createInteractionResponses(deps: {
       isReplay: boolean,
     ): Promise<void> {
       const { token } = interaction
-      // A process that ended may have done the work. Discord alone knows whether it responded, and says so to the next response.
+      // An earlier process may have done the work. Only Discord knows whether it responded, and refuses the next response if so.
       const isAsked = isReplay && !storesFirst
       if (isAsked) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
       const work = run()
@@ -153,13 +153,13 @@ export function createInteractionResponses(deps: {
       const [{ note, ...first } = {}, ...more] = [made].flat()
       await send(interaction, mode, first, isDeferred)
       const flags = mode === 'private' ? MessageFlags.Ephemeral : 0
-      // Discord drops no second one of these, so none is retried.
+      // Discord does not deduplicate these messages, so none is retried.
       for (const message of more) {
         await interactions.followUp(applicationId, token, { ...message, flags: (message.flags ?? 0) | flags })
       }
       if (note !== undefined) await sendNote(interaction, note)
     },
-    /** Opens a form, or responds with a sentence when the work fails. */
+    /** Opens a form, or responds with an error sentence when the work fails. */
     async modal(interaction: APIInteraction, work: Promise<APIModalInteractionResponseCallbackData>): Promise<void> {
       let modal: APIModalInteractionResponseCallbackData
       try {
@@ -184,7 +184,7 @@ export function createInteractionResponses(deps: {
   }
 }
 
-/** The fields of an interaction for the log; never its token, with which anyone could respond for a quarter of an hour. */
+/** The fields of an interaction for the log, without its token, which allows responses in the bot's name for 15 minutes. */
 export function aboutOf({ id, guild_id: guildId, type }: APIInteraction): object {
   return { interactionId: id, interactionType: type, guildId }
 }
@@ -193,7 +193,7 @@ function isAcknowledged(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
 }
 
-/** Whether the response takes longer than a first one can wait; the work may fail. @param storesFirst see {@link ResponseWork}. */
+/** Whether the response exceeds the time limit of a first response; the work may fail. @param storesFirst see {@link ResponseWork}. */
 async function takesLong(work: ReturnType<ResponseWork['run']>, storesFirst: boolean): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => {

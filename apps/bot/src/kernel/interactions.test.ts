@@ -12,7 +12,7 @@ import type { BotModule } from './module.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
-/** Longer than a response can wait before it is deferred, in ms. */
+/** Longer than the delay before a response is deferred, in ms. */
 const SLOW_MS = 1_800
 
 let stage: Stage
@@ -49,18 +49,18 @@ function dispatchTo(module: Omit<BotModule, 'name'>): void {
 
 const ASK = { type: ApplicationCommandType.ChatInput, name: 'ask', description: 'Ask' } as const
 
-/** Runs calls of /ask, which Discord's menu has, with this function. */
+/** Handles calls of /ask in Discord's menu with this function. */
 async function dispatchAsk(run: BotCommand['run'], name = 'ask'): Promise<void> {
   const { clientId: applicationId } = stage.local.credentials
   const { rest } = stage.kit.discord
   await matchMenu({ rest, applicationId }, DEMO, [ASK], AbortSignal.timeout(5_000))
-  // No bot runs, so a toggle would wait for its menu.
+  // No bot runs, so a toggle would wait for the menu.
   const row = { guild_id: DEMO, command_name: 'ask', is_enabled: 1, updated_by: USERS.ada, updated_at: 0 } as const
   await stage.db.insertInto('guild_commands').values(row).execute()
   dispatchTo({ commands: [{ definition: { ...ASK, name }, run }] })
 }
 
-/** Delivers the last call of /ask to a bot that remembers nothing, which runs this function. */
+/** Delivers the last call of /ask to a bot without memory of it, which handles it with this function. */
 async function replayAsk(run: BotCommand['run']): Promise<void> {
   unsubscribe()
   dispatchTo({ commands: [{ definition: ASK, run }] })
@@ -87,7 +87,7 @@ const ask = () => stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'ask' 
 const contentsFor = async (user: string) => (await stage.as(user).read(GENERAL)).map((message) => message.content)
 
 describe('the response to a command', () => {
-  it('is deferred when the command is slow, and then the real outcome', async () => {
+  it('is deferred for a slow command and replaced with the outcome', async () => {
     await dispatchAsk(async () => {
       await after(SLOW_MS + 700)
       return { content: 'Forty-two.' }
@@ -97,7 +97,7 @@ describe('the response to a command', () => {
     await eventually(async () => expect(await contentsFor(USERS.ada)).toContain('Forty-two.'))
   })
 
-  it('goes to the caller alone when a slow command is refused', async () => {
+  it('is visible to the caller alone when a slow command is refused', async () => {
     await dispatchAsk(async () => {
       await after(SLOW_MS)
       throw problem('discord.unavailable')
@@ -120,7 +120,7 @@ describe('the response to a command', () => {
     expect(await contentsFor(USERS.cleo)).toEqual(['Response 1.'])
   })
 
-  it('stays the only one when a restarted bot receives the call again', async () => {
+  it('is not repeated by a restarted bot that receives the call again', async () => {
     let runs = 0
     const run = () => Promise.resolve({ content: `Response ${++runs}.` })
     await dispatchAsk(run)
@@ -131,7 +131,7 @@ describe('the response to a command', () => {
     expect(await contentsFor(USERS.cleo)).toEqual(['Response 1.'])
   })
 
-  it('comes from a restarted bot when the call had none', async () => {
+  it('is sent by a restarted bot when the first bot sent none', async () => {
     await dispatchAsk(() => new Promise(() => {}))
     await ask()
     await eventually(() => expect(last).toBeDefined())
@@ -139,7 +139,7 @@ describe('the response to a command', () => {
     expect(await contentsFor(USERS.ada)).toEqual(['Forty-two.'])
   })
 
-  it('explains that the command no longer exists when only a stale menu has it', async () => {
+  it('explains that the command no longer exists when only a stale menu contains it', async () => {
     await dispatchAsk(() => Promise.resolve({ content: 'never' }), 'other')
     await ask()
     await eventually(async () => expect((await contentsFor(USERS.cleo)).join()).toContain('/ask no longer exists'))
@@ -177,7 +177,7 @@ describe('a pressed button', () => {
   it.each([
     ['fast', 0],
     ['slow', SLOW_MS],
-  ])('edits its own message when the handler says so and is %s', async (_, ms) => {
+  ])('edits its own message when its handler is in update mode and %s', async (_, ms) => {
     const press = await postButton('join:7')
     const run = async () => {
       await after(ms)
@@ -188,7 +188,7 @@ describe('a pressed button', () => {
     await eventually(async () => expect(await contentsFor(USERS.ada)).toEqual(['Cleo joined.']))
   })
 
-  it('leaves its message as it is when a slow handler refuses, and responds to the member alone', async () => {
+  it('leaves its message unchanged when a slow handler refuses, and responds to the member alone', async () => {
     const press = await postButton('join:7')
     const run = async () => {
       await after(SLOW_MS)
@@ -201,7 +201,7 @@ describe('a pressed button', () => {
     expect(await contentsFor(USERS.ada)).toEqual(['Raid?'])
   })
 
-  it('responds to the member alone that it is no longer in use when no module claims it', async () => {
+  it('is reported to the member alone as no longer in use when no module handles it', async () => {
     const press = await postButton('gone:7')
     dispatchTo({ components: [join('update', () => Promise.resolve({}))] })
     await press()
@@ -214,7 +214,7 @@ describe('a pressed button', () => {
     expect(await contentsFor(USERS.ada)).toEqual(['Raid?'])
   })
 
-  it('belongs to one module: a prefix that two claim is refused at the start', () => {
+  it('belongs to one module: a prefix with two handlers is refused at the start', () => {
     const handler = join('private', () => Promise.resolve({}))
     expect(() => dispatchTo({ components: [handler, handler] })).toThrow('Two modules handle "join".')
   })

@@ -16,9 +16,9 @@ import { Refusal, type CommandReply } from './handlers.ts'
 import { aboutOf, AlreadyAcknowledged, type InteractionResponses } from './interaction-responses.ts'
 import type { BotModule } from './module.ts'
 
-/** An interaction that waited for a resume is handled only this soon after it was made, in ms: its effect must be reported in time. */
+/** Maximum age of a replayed interaction, in ms, so that its response arrives within Discord's limit. */
 const REPLAYED_WITHIN_MS = 2_500
-/** How long an interaction is remembered, in ms. One that is delivered again later is too old to be handled. */
+/** How long an interaction is remembered, in ms. Later repetitions are too old to be handled. */
 const REMEMBERED_MS = 60_000
 
 const NOT_ON_SERVER = 'This only works on a server.'
@@ -60,7 +60,7 @@ export function createInteractions(deps: {
   )
   const seen = new Map<string, number>()
 
-  /** @returns false for an interaction that was seen before. */
+  /** @returns false for a known interaction. */
   function isNew(id: string): boolean {
     const now = clock.now()
     for (const [known, at] of seen) {
@@ -152,7 +152,7 @@ export function createInteractions(deps: {
   }
 
   return {
-    /** @param isReplay whether the interaction was delivered by a resume: it may be too old, or have a response already. */
+    /** @param isReplay whether a resume delivered the interaction. It may be too old, or already have a response. */
     async handle(interaction: APIInteraction, isReplay: boolean): Promise<void> {
       const about = aboutOf(interaction)
       if (!isNew(interaction.id)) return log.debug(about, 'ignored an interaction that was delivered again')

@@ -4,10 +4,10 @@ import type { Clock } from '@guildhall/core'
 import { MessageFlags, RESTJSONErrorCodes, type APIInteractionResponseCallbackData } from 'discord-api-types/v10'
 import { FIRST_WITHIN_MS } from './interaction-responses.ts'
 
-/** Discord accepts a response to an interaction for 15 minutes; a job stops a minute earlier, in ms. */
+/** Time limit of a job's response, in ms: a minute less than Discord's 15 minutes. */
 const RESPONDS_WITHIN_MS = 14 * 60_000
 
-/** Discord's codes when an interaction has no response that could be edited, or its message was deleted. */
+/** Discord's error codes for an interaction without an editable response, or with a deleted one. */
 const TOO_LATE: readonly unknown[] = [
   RESTJSONErrorCodes.UnknownInteraction,
   RESTJSONErrorCodes.UnknownWebhook,
@@ -15,20 +15,20 @@ const TOO_LATE: readonly unknown[] = [
   RESTJSONErrorCodes.InvalidWebhookToken,
 ]
 
-/** An interaction to which a job responds. */
+/** An interaction that a job responds to. */
 export interface StoredInteraction {
   readonly interactionId: string
   /** Null once Discord accepts no response. */
   readonly token: string | null
   /** Epoch ms. */
   readonly receivedAt: number
-  /** `private`: a new message that the member alone reads; `update`: the message of the component is edited. */
+  /** `private`: a new message visible to the member alone. `update`: an edit of the component's message. */
   readonly mode: 'private' | 'update'
 }
 
 /**
- * Sends the responses of jobs. The kernel defers an interaction whose job is slow; Discord takes one first response, whichever is first, and
- * refuses a second one. So a job does not need to know whether its interaction was deferred, by this process or one that ended.
+ * Sends the responses of jobs. The kernel defers the interaction of a slow job. Discord accepts only one first response and refuses a
+ * second, so a job needs no knowledge of an earlier deferral by this or another process.
  */
 export type JobResponses = ReturnType<typeof createJobResponses>
 
@@ -41,7 +41,7 @@ export function createJobResponses(deps: {
 
   const age = ({ receivedAt }: StoredInteraction): number => clock.now() - receivedAt
 
-  /** @returns false when there is a response, so that it has to be edited. */
+  /** @returns false when the interaction has a response, which must be edited instead. */
   async function first(
     { interactionId: id, mode }: StoredInteraction,
     token: string,
@@ -63,9 +63,10 @@ export function createJobResponses(deps: {
     canRespond: (interaction: StoredInteraction): boolean =>
       interaction.token !== null && age(interaction) < RESPONDS_WITHIN_MS,
     /**
-     * Responds, as often as the job is attempted: a repetition changes nothing. It does nothing when Discord accepts no response.
+     * Responds in each attempt of the job; a repetition changes nothing. It does nothing when Discord no longer accepts
+     * a response.
      *
-     * @throws DiscordAPIError when Discord refuses the message; what the client throws when Discord cannot be reached.
+     * @throws DiscordAPIError when Discord refuses the message; the client's error when Discord is unreachable.
      */
     async respond(
       interaction: StoredInteraction,

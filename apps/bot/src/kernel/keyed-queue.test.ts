@@ -9,7 +9,7 @@ function piece() {
 }
 
 describe('a keyed queue', () => {
-  it('runs the work of a key in its order, one at a time, and does not hold up another key', async () => {
+  it('runs the work of a key in order, one at a time, without delaying another key', async () => {
     const queue = createKeyedQueue({ limit: 10 })
     const order: string[] = []
     const first = piece()
@@ -30,7 +30,7 @@ describe('a keyed queue', () => {
     expect(order).toEqual(['a1 begins', 'b1', 'a1 ends', 'a2'])
   })
 
-  it('goes on after work that failed, and the error reaches its own caller', async () => {
+  it('continues after failed work, whose caller receives the error', async () => {
     const queue = createKeyedQueue({ limit: 10 })
     const failed = queue.add({ key: 'a', group: 'a' }, () => Promise.reject(new Error('broken')))
     const next = queue.add({ key: 'a', group: 'a' }, () => Promise.resolve('next'))
@@ -38,7 +38,7 @@ describe('a keyed queue', () => {
     expect(await next).toBe('next')
   })
 
-  it('rejects work of a full group, accepts it again once there is room, and does not affect another group', async () => {
+  it('rejects work of a full group until there is room, without affecting another group', async () => {
     const queue = createKeyedQueue({ limit: 2 })
     const pieces = [piece(), piece()]
     const added = pieces.map(({ work }, key) => queue.add({ key: `${key}`, group: 'a' }, work))
@@ -54,7 +54,7 @@ describe('a keyed queue', () => {
     pieces[1]?.end()
   })
 
-  it('reports which keys are busy, and when their work has ended', async () => {
+  it('reports busy keys and the end of their work', async () => {
     const queue = createKeyedQueue({ limit: 10 })
     const { work, end } = piece()
     const added = queue.add({ key: 'a', group: 'a' }, work)

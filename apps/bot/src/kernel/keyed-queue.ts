@@ -1,9 +1,9 @@
 import PQueue from 'p-queue'
 
-/** Runs work of the same key in its order, one at a time; work of other keys runs at the same time. */
+/** Runs work of the same key in order, one at a time, and work of different keys concurrently. */
 export type KeyedQueue = ReturnType<typeof createKeyedQueue>
 
-/** @param limit how much work of a group can run or wait. */
+/** @param limit maximum amount of running and waiting work of a group. */
 export function createKeyedQueue({ limit }: { limit: number }) {
   const queues = new Map<string, { queue: PQueue; length: number }>()
   const lengths = new Map<string, number>()
@@ -18,10 +18,10 @@ export function createKeyedQueue({ limit }: { limit: number }) {
 
   return {
     /**
-     * Runs the work after the work that was added for the same key before, also when that failed.
+     * Runs the work after earlier work of the same key, also when that failed.
      *
-     * @param to.group what the bound of the queue is for, such as a guild with many keys.
-     * @returns the result of the work; undefined, and the work is not run, when the group is full.
+     * @param to.group the unit of the limit, such as a guild with many keys.
+     * @returns the result of the work; undefined without running it when the group is full.
      */
     add<T>({ key, group }: { key: string; group: string }, work: () => Promise<T>): Promise<T> | undefined {
       const length = lengths.get(group) ?? 0
@@ -32,9 +32,9 @@ export function createKeyedQueue({ limit }: { limit: number }) {
       entry.length += 1
       return entry.queue.add(work).finally(() => leave(key, group))
     },
-    /** Whether work of this key runs or waits. */
+    /** Whether work of this key is running or waiting. */
     isBusy: (key: string): boolean => queues.has(key),
-    /** Resolves when the work of these keys has ended. */
+    /** Resolves when no work of these keys is left. */
     async onIdle(keys: readonly string[]): Promise<void> {
       await Promise.all(keys.flatMap((key) => queues.get(key)?.queue.onIdle() ?? []))
     },

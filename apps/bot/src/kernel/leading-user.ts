@@ -4,7 +4,7 @@ import type { APIUser } from 'discord-api-types/v10'
 const LEADING_USER = /^(?:<@!?(?<mentioned>\d{17,20})>|(?<id>\d{17,19})(?=\s|$))\s*(?<after>[\s\S]*)$/
 
 /**
- * Splits a text after the user that it begins with.
+ * Splits a text after a leading user.
  *
  * @param mentions the users that Discord resolved in the message; an unresolved mention is ordinary text.
  */

@@ -7,7 +7,7 @@ const UNREACHABLE = Object.assign(new Error('connect ECONNREFUSED'), { code: 'EC
 let now: number
 let lines: string[]
 let sent: string[]
-/** Discord's response to a message. */
+/** The response of the local Discord to a message. */
 let respond: (content: string | undefined) => Promise<void>
 let sender: SendMessage
 
@@ -34,11 +34,11 @@ beforeEach(() => {
 const send = (content: string, channelId = '20') =>
   sender({ guildId: '10', channelId }, { content, nonce: content, allowed_mentions: { parse: [] } }, 'a test')
 
-/** How often the log contains the text. */
+/** The number of occurrences of the text in the log. */
 const logged = (text: string) => lines.join('').split(text).length - 1
 
 describe('the message sender', () => {
-  it('sends the messages of a channel in their order, and does not hold up another channel', async () => {
+  it('sends the messages of a channel in order without delaying another channel', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     respond = (content) => (content === 'one' ? held : Promise.resolve())
@@ -51,7 +51,7 @@ describe('the message sender', () => {
     expect(sent).toEqual(['elsewhere', 'one', 'two'])
   })
 
-  it('drops messages while too many wait for a channel, and logs it once', async () => {
+  it('drops messages beyond the queue limit of a channel and logs it once', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     respond = () => held
@@ -74,7 +74,7 @@ describe('the message sender', () => {
     await expect.poll(() => logged('waited too long')).toBe(1)
   })
 
-  it('retries while Discord is unreachable, for half a minute', async () => {
+  it('retries for half a minute while Discord is unreachable', async () => {
     let tries = 0
     respond = () => (++tries > 1 ? Promise.resolve() : Promise.reject(UNREACHABLE))
     await send('one')

@@ -7,11 +7,12 @@ import { createEventRecorder, type EventRecorder } from './event-recorder.ts'
 import type { Counts } from './gateway/counts.ts'
 import type { Listener } from './gateway/listener.ts'
 import type { AutocompleteHandler, BotCommand, ComponentHandler, ModalHandler } from './handlers.ts'
+import { createSettingSender, type SendForSetting } from './setting-sender.ts'
 import { createMessageSender, type SendMessage } from './message-sender.ts'
 import { createDurable, type Durable } from './parking/durable.ts'
 import type { Parking } from './parking/parking.ts'
 
-/** The services that every module of the bot can use; each is built once. */
+/** The services for every module of the bot; each is built once. */
 export interface BotContext extends Core {
   readonly rest: REST
   /** Discord's API over the same REST client. */
@@ -19,26 +20,27 @@ export interface BotContext extends Core {
   readonly applicationId: string
   /** Aborts when the bot stops. */
   readonly signal: AbortSignal
-  /** Discord: a bot's user has the id of its application. */
+  /** In Discord, a bot's user has the id of its application. */
   readonly botUserId: string
-  /** The guild as the gateway last showed it; undefined when the bot is in no such guild. */
+  /** The newest snapshot of the guild; undefined without the bot in the guild. */
   readonly snapshotOf: (guildId: string) => GuildSnapshot | undefined
   readonly threads: ThreadParents
-  /** The permissions that the bot lacks in a channel or thread, as far as the snapshot shows. */
+  /** The permissions that the bot lacks in a channel or thread, according to the snapshot. */
   readonly missingIn: MissingIn
   readonly send: SendMessage
-  /** Makes a listener whose write is not lost, and holds up no other guild or module. */
+  readonly sendForSetting: SendForSetting
+  /** Makes a listener whose write is never lost and never delays another guild or module. */
   readonly durable: Durable
   /** Counts events for the analytics. */
   readonly eventRecorder: EventRecorder
-  /** Every command of every module; complete once all modules are built. */
+  /** Every command of every module; complete after all modules are built. */
   readonly commandList: () => readonly BotCommand[]
 }
 
-/** Everything that the bot does for one capability. `modules.ts` lists all of them. */
+/** The bot's part of one capability. `modules.ts` lists all of them. */
 export interface BotModule {
   readonly name: string
-  /** Slash commands, and the same as text. */
+  /** Slash and text commands. */
   readonly commands?: readonly BotCommand[]
   /** Buttons and select menus, by the prefix of their custom_id. */
   readonly components?: readonly ComponentHandler[]
@@ -48,15 +50,15 @@ export interface BotModule {
   readonly autocomplete?: readonly AutocompleteHandler[]
   /** The gateway intents that the listeners need (`GatewayIntentBits`), beyond those of the kernel. */
   readonly intents?: number
-  /** Work that must happen, by kind. */
+  /** Job handlers, by kind. */
   readonly jobs?: readonly JobHandler[]
-  /** Counts of events, written with their own sequence. */
+  /** Counts of events, stored with their own sequence. */
   readonly counts?: readonly Counts[]
-  /** Run in the order of the list, after the guild's snapshot has followed the event. */
+  /** Listeners, which run in the order of the list after the guild's snapshot was updated. */
   readonly listeners?: readonly Listener[]
-  /** Work at Discord or the gateway for guilds, after the hook of the capability in core compared its rows. */
+  /** Work at Discord or the gateway for guilds, after the capability's hook in core compared its rows. */
   readonly syncGuilds?: (guildIds: readonly string[]) => Promise<void>
-  /** The bot left the guild: what this process remembers of it is forgotten. */
+  /** The bot left the guild: drops the guild's data in memory. */
   readonly leaveGuild?: (guildId: string) => Promise<void>
   /** Ends subscriptions to the change feed. */
   readonly stop?: () => void
@@ -65,11 +67,11 @@ export interface BotModule {
 /**
  * Makes a module; the bot builds each one once.
  *
- * @param Needs the services that it uses, so that its list of needs says what it can do.
+ * @param Needs the services that the module uses. The list shows what the module can do.
  */
 export type CreateModule<Needs extends keyof BotContext> = (bot: Pick<BotContext, Needs>) => BotModule
 
-/** Builds the modules, and what all of them can use. */
+/** Builds the modules and their shared services. */
 export function createModules(
   createAll: readonly CreateModule<keyof BotContext>[],
   deps: {
@@ -85,10 +87,11 @@ export function createModules(
   const { core, discord, credentials, snapshotOf, parking, signal } = deps
   const { clock, log } = core
   const api = new API(discord.rest)
-  // Discord: a bot's user has the id of its application.
+  // In Discord, a bot's user has the id of its application.
   const botUserId = credentials.clientId
   const threads = createThreadParents({ channels: api.channels, snapshotOf, signal, clock, log })
   const missingIn = createMissingIn({ snapshotOf, threads, botUserId })
+  const send = createMessageSender({ channels: api.channels, missingIn, signal, clock, log })
   const context: BotContext = {
     ...core,
     rest: discord.rest,
@@ -99,7 +102,8 @@ export function createModules(
     snapshotOf,
     threads,
     missingIn,
-    send: createMessageSender({ channels: api.channels, missingIn, signal, clock, log }),
+    send,
+    sendForSetting: createSettingSender({ ...core, send, snapshotOf, botUserId }),
     durable: createDurable(parking),
     eventRecorder: createEventRecorder({ log }),
     commandList: () => modules.flatMap((module) => module.commands ?? []),

@@ -7,7 +7,7 @@ import {
   type InteractionType,
 } from 'discord-api-types/v10'
 
-/** An interaction with a command's options: a call of it, or a member who still types. */
+/** An interaction with a command's options: a call of the command, or a member who is still typing. */
 interface WithOptions {
   readonly data: { readonly options?: readonly Option<CommandInteraction>[] }
 }
@@ -56,7 +56,7 @@ export function channelOption(interaction: WithOptions, name: string): string | 
   return option?.type === Type.Channel ? option.value : undefined
 }
 
-/** The option that a member types into, and its text so far. */
+/** The option that a member is typing into, and its text so far. */
 export function focusedOption(
   interaction: APIApplicationCommandAutocompleteInteraction,
 ): { name: string; typed: string } | undefined {

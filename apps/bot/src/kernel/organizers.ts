@@ -1,6 +1,6 @@
 import { memberMay, type GuildSnapshot, type PermissionName, type SnapshotChannel } from '@guildhall/core'
 
-/** Roles of these names, in any case, organize raids and events. */
+/** Members with a role of one of these names, in any case, organize raids and events. */
 const ORGANIZERS = new Set(['admin', 'moderator'])
 
 /** A member by id, with the ids of their roles. */

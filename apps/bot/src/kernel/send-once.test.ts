@@ -11,11 +11,11 @@ const CHANNEL = CHANNELS.demoGeneral
 
 let local: LocalDiscord
 let now: number
-/** How far the bot's clock is ahead of Discord's, in ms. */
+/** The offset of the bot's clock from Discord's clock, in ms. */
 let ahead: number
 let sendOnce: SendOnce
 let missing: PermissionName[]
-/** The progress of the message, as its job keeps it. */
+/** The stored progress of the message. */
 let noted: SendProgress | undefined
 /** Messages of other jobs. */
 let taken: string[]
@@ -45,7 +45,7 @@ const message = (content: string, channelId: string) => ({
   pings: [],
 })
 
-/** An attempt that continues from the progress. @param isCutShort the process dies before it notes the message's id. */
+/** An attempt that continues from the progress. @param isCutShort the process dies before it stores the message's id. */
 const attempt = (content: string, isCutShort: boolean, channelId: string = CHANNEL) =>
   sendOnce(
     message(content, channelId),
@@ -74,7 +74,7 @@ describe('a message of a job', () => {
     expect(posted()).toEqual(['Warned.'])
   })
 
-  it('is not sent when its key cannot be noted', async () => {
+  it('is not sent when its key cannot be stored', async () => {
     const note = () => Promise.reject(new LeaseLost('Another attempt has taken over.'))
     const sending = sendOnce(
       message('Warned.', CHANNEL),
@@ -85,13 +85,13 @@ describe('a message of a job', () => {
     expect(posted()).toEqual([])
   })
 
-  it('needs no call once its id is noted', async () => {
+  it('needs no call to Discord once its id is stored', async () => {
     const sent = await send('Warned.')
     local.goAway()
     expect(await send('Warned.')).toEqual(sent)
   })
 
-  it('has a key of its own each time, so that it can be posted again after a deletion', async () => {
+  it('has a new key each time, so that it can be posted again after a deletion', async () => {
     await send('Warned.')
     const first = noted
     noted = undefined
@@ -100,26 +100,26 @@ describe('a message of a job', () => {
     expect(posted()).toEqual(['Warned.', 'Warned.'])
   })
 
-  it('is sent once when the process dies after the call, within a minute', async () => {
+  it('is sent once when the process dies after the call and restarts within a minute', async () => {
     await die('Warned.')
     now += 59_000
     expect(await send('Warned.')).toMatchObject({ type: 'sent' })
     expect(posted()).toEqual(['Warned.'])
   })
 
-  it('is found in the channel when the next attempt comes after Discord forgot the nonce', async () => {
+  it('is found in the channel after Discord forgot the nonce', async () => {
     await die(' Warned. ')
     now += 10 * MINUTE
     const [first] = local.state.world.messages[CHANNEL] ?? []
     if (!first) throw new Error('There is no message')
-    // As Discord posts it.
+    // Discord trims the content.
     first.content = 'Warned.'
     expect(await send(' Warned. ')).toEqual({ type: 'sent', messageId: first.id })
     expect(noted).toMatchObject({ messageId: first.id })
     expect(posted()).toEqual(['Warned.'])
   })
 
-  it('is found in the channel when the clock was set back since', async () => {
+  it('is found in the channel after the clock was set back', async () => {
     ahead = 10 * MINUTE
     await die('Warned.')
     ahead = 0
@@ -160,7 +160,7 @@ describe('a message of a job', () => {
     expect(posted()).toEqual(['Warned.', 'Warned.'])
   })
 
-  it('is looked for in the earlier channel before it is sent to another one', async () => {
+  it('is searched in the earlier channel before it is sent to another one', async () => {
     await die('Warned.')
     expect(await attempt('Warned.', false, CHANNELS.demoStaff)).toMatchObject({ type: 'sent' })
     expect(posted(CHANNELS.demoStaff)).toEqual([])

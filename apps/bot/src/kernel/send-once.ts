@@ -7,15 +7,15 @@ import * as z from 'zod'
 import type { MissingIn } from './channels.ts'
 import { isRefusal } from './discord-errors.ts'
 
-/** The progress of a message in its job, so that a later attempt does not send it twice. */
+/** The progress of a message in its job, which prevents a second message in a later attempt. */
 export const SendProgress = z.object({
   channelId: z.string(),
-  /** The nonce. It is random: Discord answers "Unknown Message" when the nonce of a deleted message comes again. */
+  /** The nonce. It is random, because Discord answers "Unknown Message" to the nonce of a deleted message. */
   effectKey: z.string(),
-  /** When the key was noted, in epoch ms. */
+  /** The time at which the key was stored, in epoch ms. */
   keyedAt: z.number(),
   textHash: z.string(),
-  /** Once the message is known to be there. */
+  /** Set once the message is known to exist. */
   messageId: z.optional(z.string()),
 })
 export type SendProgress = z.infer<typeof SendProgress>
@@ -25,51 +25,52 @@ export interface MessageOfJob {
   guildId: string | null
   channelId: string
   content: string
-  /** Absent for none. */
+  /** Absent for no embeds. */
   embeds?: readonly APIEmbed[]
   /** Its buttons; absent for none. */
   components?: readonly APIMessageTopLevelComponent[]
-  /** The only users whom it pings. */
+  /** The users that the message pings. */
   pings: readonly string[]
-  /** The only roles that it pings; absent for none. */
+  /** The roles that the message pings; absent for none. */
   rolePings?: readonly string[]
-  /** Whether Discord shows previews of its links; absent for no. */
+  /** Whether Discord shows link previews; absent for no. */
   hasPreviews?: boolean
 }
 
 /** The progress of one message of a job. */
 export interface SendStep {
-  /** The progress that an earlier attempt noted. */
+  /** The stored progress of an earlier attempt. */
   readonly earlier: SendProgress | undefined
-  /** Writes progress, fenced by the lease of the job. */
+  /** Stores progress, fenced by the lease of the job. */
   readonly note: (progress: SendProgress) => Promise<void>
-  /** Whether a message is known to be another job's: two jobs may send the same text. */
+  /** Whether a message belongs to another job: two jobs may send the same text. */
   readonly isTaken: (messageId: string) => Promise<boolean>
 }
 
 /**
- * `uncertain`: an earlier attempt may have sent the message, which cannot be checked without Read Message History. It is not repeated.
+ * `uncertain`: an earlier attempt may have sent the message, but the bot cannot check this without Read Message History. The message is not
+ * sent again.
  */
 export type Sent = { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'uncertain' }
 
 /**
- * Sends a message of a job once, over any number of attempts.
+ * Sends a message of a job exactly once over any number of attempts.
  *
- * @throws DiscordAPIError when Discord refuses it; LeaseLost; whatever shows a used-up rate limit or that Discord is unreachable.
+ * @throws DiscordAPIError when Discord refuses the message; LeaseLost; the errors of a used-up rate limit or an unreachable Discord.
  */
 export type SendOnce = (message: MessageOfJob, step: SendStep, signal: AbortSignal) => Promise<Sent>
 
 /**
- * The state of a message that an earlier attempt may have sent. `open`: it is sent once, however often that is tried now. `unknown`: it
- * cannot be checked without Read Message History.
+ * The state of a message that an earlier attempt may have sent. `open`: the message can be sent, and the nonce prevents a second one.
+ * `unknown`: the bot cannot check it without Read Message History.
  */
 export type Found =
   | { readonly type: 'sent'; readonly messageId: string }
   | { readonly type: 'open' | 'absent' | 'unknown' }
 
 /**
- * @param message where it is to be sent now.
- * @throws whatever shows a used-up rate limit or that Discord is unreachable.
+ * @param message with its current channel.
+ * @throws the errors of a used-up rate limit or an unreachable Discord.
  */
 export type LookUpSent = (
   message: Pick<MessageOfJob, 'guildId' | 'channelId'>,
@@ -78,9 +79,9 @@ export type LookUpSent = (
   signal: AbortSignal,
 ) => Promise<Found>
 
-/** How long Discord surely remembers a nonce, in ms; its documentation says "a few minutes". */
+/** The time for which Discord certainly remembers a nonce, in ms; its documentation names "a few minutes". */
 const NONCE_MS = 60_000
-/** How far Discord's clock can be behind ours, in ms. */
+/** Maximum lag of Discord's clock behind ours, in ms. */
 const CLOCK_SKEW_MS = 30_000
 
 interface SendDeps {
@@ -97,13 +98,13 @@ export function createLookUpSent({ messages, missingIn, clock }: Omit<SendDeps, 
     return missing === undefined || missing.length === 0
   }
 
-  /** Whether Discord certainly remembers the key. After the clock was set back, the age of the key is unknown. */
+  /** Whether Discord certainly remembers the key. The age of the key is unknown after the clock was set back. */
   function isTrusted({ keyedAt }: SendProgress): boolean {
     const age = clock.now() - keyedAt
     return age >= 0 && age <= NONCE_MS
   }
 
-  /** Fetched messages carry no nonce, so the text identifies the message. */
+  /** Fetched messages have no nonce, so the text identifies the message. */
   return async ({ guildId, channelId: desired }, earlier, isTaken, signal) => {
     const { channelId, keyedAt, textHash, messageId } = earlier
     if (messageId !== undefined) return { type: 'sent', messageId }
@@ -163,7 +164,7 @@ function bodyOf({ content, embeds, components, pings, rolePings, hasPreviews }: 
   }
 }
 
-/** Discord trims what it posts. */
+/** Discord trims the content of messages. */
 function hashOf(text: string, embedText: string): string {
   const all = embedText === '' ? text.trim() : `${text.trim()}\n${embedText.trim()}`
   return createHash('sha256').update(all).digest('base64url').slice(0, 22)

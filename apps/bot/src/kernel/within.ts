@@ -1,4 +1,4 @@
-/** Waits for work for a time in ms. @returns its result; undefined when the work takes longer: it goes on. */
+/** Waits for work up to a time limit in ms. @returns its result; undefined after the limit, while the work continues. */
 export async function within<T extends object | string>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<undefined>((resolve) => {

@@ -8,22 +8,22 @@ const MOST_IN_BLOCK = 4_000
 const MOST_IN_FIELD = 1_000
 /** The description of an entry for several messages. */
 const MOST_IN_PAGE = 4_000
-/** Entries for one bulk deletion: the more messages, the less is shown of each. */
+/** Maximum number of entries for one bulk deletion. With more messages, less of each is shown. */
 const MOST_PAGES = 5
-/** Characters of a message in a page besides its content, at most. */
+/** Maximum number of characters of a message in a page besides its content. */
 const FRAME_IN_PAGE = 160
 
 const RED = 0xda_37_3c
 
-const UNKNOWN = 'The content is not known: the message was posted before the log was on, or too long ago.'
+const UNKNOWN = 'Content unknown: the message was posted before the log was turned on, or too long ago.'
 
-/** A deleted message; `message` is undefined when the bot does not know it. */
+/** A deleted message; `message` is undefined when the bot does not know its content. */
 export interface DeletedMessage {
   messageId: string
   message: RecentMessage | undefined
 }
 
-/** The log entry for one deleted message. */
+/** Makes the log entry for one deleted message. */
 export function entryForOne(channelId: string, { messageId, message }: DeletedMessage, at: number): APIEmbed {
   const where = { name: 'Channel', value: `<#${channelId}>`, inline: true }
   const common = {
@@ -44,13 +44,13 @@ export function entryForOne(channelId: string, { messageId, message }: DeletedMe
   }
 }
 
-/** The log entries for a bulk deletion, oldest message first, as few as Discord's limits allow. */
+/** Makes the log entries for a bulk deletion, oldest message first, as few as Discord's limits allow. */
 export function entriesForMany(channelId: string, deleted: readonly DeletedMessage[], at: number): APIEmbed[] {
   const known = deleted.flatMap(({ message }) => message ?? [])
   const share = Math.max(100, Math.floor((MOST_PAGES * MOST_IN_PAGE) / Math.max(1, known.length)) - FRAME_IN_PAGE)
   const pages = intoPages(known.map((message) => lineFor(message, Math.min(share, MOST_IN_PAGE - FRAME_IN_PAGE))))
   const unknown = deleted.length - known.length
-  if (unknown > 0) pages.push(`The content of ${unknown} of them is not known.`)
+  if (unknown > 0) pages.push(`The content of ${unknown} of these messages is unknown.`)
   return pages.map((description, page) => ({
     title: `${deleted.length} ${deleted.length === 1 ? 'message' : 'messages'} deleted`,
     description,
@@ -77,7 +77,7 @@ function intoPages(entries: readonly string[]): string[] {
   return pages
 }
 
-/** A code block: nothing in it is formatted or pings, and the text cannot end it. */
+/** A code block. Nothing in it is formatted or pings, and the text cannot end it. */
 function asText(text: string, most: number): string {
   return `\`\`\`\n${cut(text.replace(/`(?=`)/g, '`\u200b'), most)}\n\`\`\``
 }

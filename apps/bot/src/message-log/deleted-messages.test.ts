@@ -37,7 +37,7 @@ const dispatch = (t: string, d: object) => stage.local.state.publish({ t, d, gui
 
 const logged = () => stage.messagesIn(MOD_LOG).flatMap(({ embeds }) => embeds.map((embed) => Embed.parse(embed)))
 
-/** The newest entry of the log, once there are this many. */
+/** Waits for this number of entries. @returns the newest one. */
 const entry = (times: number) =>
   eventually(() => {
     const all = logged()
@@ -48,7 +48,7 @@ const entry = (times: number) =>
 const field = (name: string, value: string) => expect.objectContaining({ name, value })
 
 describe('a deleted message', () => {
-  it('is logged with its author, its channel and its content, and pings no member', async () => {
+  it('is logged with its author, channel and content, and the entry pings no member', async () => {
     await chooseLog()
     await remove(await write(`hello <@${USERS.ada}>`))
     const shown = await entry(1)
@@ -71,7 +71,7 @@ describe('a deleted message', () => {
     expect(shown?.fields).toContainEqual(field('Edited', 'Shows the last version.'))
   })
 
-  it('is logged as plain text that cannot end its code block or exceed the entry', async () => {
+  it('is logged as plain text that cannot break out of its code block or exceed the entry limit', async () => {
     await chooseLog()
     await remove(await write('``` **bold** @everyone ````` [x](https://e.org)'))
     expect((await entry(1))?.description).toBe(
@@ -97,34 +97,34 @@ describe('a deleted message', () => {
     expect(shown?.fields).toContainEqual(field('Files', '```\na.png\n`\u200b`\u200b`b.png\n```'))
   })
 
-  it('is logged as unknown when it was posted before the log was chosen', async () => {
+  it('is logged without content when it was posted before the log was enabled', async () => {
     const id = await write('secret')
     await chooseLog()
     await remove(id)
     const shown = await entry(1)
-    expect(shown?.description).toContain('not known')
+    expect(shown?.description).toContain('Content unknown')
     expect(shown?.fields).toEqual([field('Channel', `<#${GENERAL}>`)])
   })
 
-  it('is not logged without a log channel, and is forgotten as soon as the log is switched off', async () => {
+  it('is not logged without a log channel, and its stored content is dropped when the log is disabled', async () => {
     await chooseLog()
     const id = await write('secret')
     await stage.save(DEMO, { deleted_message_log_channel_id: null })
     await remove(await write('more'))
     await chooseLog()
     await remove(id)
-    expect((await entry(1))?.description).toContain('not known')
+    expect((await entry(1))?.description).toContain('Content unknown')
     await stage.settle()
     expect(logged()).toHaveLength(1)
   })
 
-  it('is logged when a member posted it in the channel of the log', async () => {
+  it('is logged when a member posted it in the log channel', async () => {
     await chooseLog()
     await remove(await write('in the log', MOD_LOG, USERS.ada), MOD_LOG)
     expect((await entry(1))?.description).toBe('```\nin the log\n```')
   })
 
-  it('of a bot is not logged, nor is an entry of the log itself', async () => {
+  it('is not logged when a bot wrote it, including entries of the log', async () => {
     await chooseLog()
     await stage.save(DEMO, { welcome_channel_id: GENERAL })
     await stage.as(USERS.dan).join(DEMO)
@@ -156,7 +156,7 @@ describe('a deleted message', () => {
     expect(logged()).toHaveLength(1)
   })
 
-  it('is not logged where the bot may not send messages; the program logs that once, and continues', async () => {
+  it('causes one program log line where the bot may not send messages, and later entries continue', async () => {
     await chooseLog()
     const deny = { id: DEMO, type: 0, allow: '0', deny: `${(1 << 10) | (1 << 14)}` } as const
     stage.local.changeChannel(MOD_LOG, { overwrites: [deny] })
@@ -168,7 +168,7 @@ describe('a deleted message', () => {
     expect(stage.logged().split('the bot may not send a message')).toHaveLength(2)
   })
 
-  it('is logged in its order when more are deleted than the rate limit allows', async () => {
+  it('is logged in order when deletions exceed the rate limit', async () => {
     await chooseLog()
     const contents = Array.from({ length: 8 }, (_, index) => `message ${index}`)
     const ids: string[] = []
@@ -180,7 +180,7 @@ describe('a deleted message', () => {
     )
   }, 20_000)
 
-  it('that Discord refuses to log stops further entries for a while, so that refusals do not pile up', async () => {
+  it('stops further entries for a while after Discord refused one', async () => {
     await chooseLog()
     await remove(await write('hello'))
     await entry(1)
@@ -188,7 +188,7 @@ describe('a deleted message', () => {
     const guild = stage.local.state.world.guilds.find((one) => one.id === DEMO)
     const channel = guild?.channels.find((one) => one.id === MOD_LOG)
     channel?.overwrites.splice(0, Infinity, { id: DEMO, type: 0, allow: '0', deny: `${1 << 11}` })
-    // The bot's snapshot of the guild still allows it.
+    // The bot's snapshot of the guild still allows the message.
     const fault = stage.local.delay(0, { route: 'POST /channels/:id/messages' })
     for (const content of ['one', 'two', 'three', 'four']) await remove(await write(content))
     await stage.settle()
@@ -216,11 +216,11 @@ describe('a bulk deletion', () => {
     await entry(2)
     expect(logged().map(({ title, description }) => [title, description])).toEqual([
       ['3 messages deleted', `<@${USERS.cleo}>\n\`\`\`\none\n\`\`\`\n<@${USERS.ben}>\n\`\`\`\ntwo\n\`\`\``],
-      ['3 messages deleted', 'The content of 1 of them is not known.'],
+      ['3 messages deleted', 'The content of 1 of these messages is unknown.'],
     ])
   })
 
-  it('fits into a few entries, however many and long the messages are', async () => {
+  it('fits into a few entries for any number and length of messages', async () => {
     await chooseLog()
     const ids = Array.from({ length: 100 }, (_, index) => `${index + 1}`)
     const author = { id: USERS.cleo, username: 'cleo', global_name: null, discriminator: '0', avatar: null }

@@ -11,8 +11,8 @@ import {
 } from 'discord-api-types/v10'
 import { withConfigured, type Configured } from '../kernel/configured.ts'
 import { on } from '../kernel/gateway/listener.ts'
-import type { SendMessage } from '../kernel/message-sender.ts'
 import type { CreateModule } from '../kernel/module.ts'
+import type { SendForSetting } from '../kernel/setting-sender.ts'
 import { entriesForMany, entryForOne, type DeletedMessage } from './deleted-embeds.ts'
 import {
   createRecentMessages,
@@ -22,8 +22,8 @@ import {
   type Remembered,
 } from './recent-messages.ts'
 
-/** Logs deleted messages and their authors in the channel that the administrators chose. */
-export const messageLog: CreateModule<'changes' | 'clock' | 'send' | 'settings' | 'snapshotOf'> = (bot) => {
+/** Logs deleted messages and their authors in the log channel of each server. */
+export const messageLog: CreateModule<'changes' | 'clock' | 'sendForSetting' | 'settings' | 'snapshotOf'> = (bot) => {
   const deletedMessages = createDeletedMessages({ ...bot, recent: createRecentMessages(USUAL_BOUNDS) })
   return {
     name: 'message-log',
@@ -38,18 +38,18 @@ export const messageLog: CreateModule<'changes' | 'clock' | 'send' | 'settings' 
   }
 }
 
-/** Logs deleted messages in the channel that a guild chose. Messages are remembered only while a channel is chosen. */
+/** Logs deleted messages in the chosen channel of a guild. Messages are stored only while a channel is chosen. */
 function createDeletedMessages(deps: {
   settings: Configured<GuildSettings>
   recent: RecentMessages
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
-  send: SendMessage
+  sendForSetting: SendForSetting
   changes: Pick<Changes, 'subscribe'>
   clock: Clock
 }) {
-  const { settings, recent, snapshotOf, send, changes, clock } = deps
+  const { settings, recent, snapshotOf, sendForSetting, changes, clock } = deps
 
-  /** Continues in guilds with a log. */
+  /** Loads the settings of guilds with a log. */
   function withLog(
     guildId: string | undefined,
     next: (guildId: string, logChannelId: string) => void | Promise<void>,
@@ -65,15 +65,15 @@ function createDeletedMessages(deps: {
     if (recent.has(guildId)) recent.forget(guildId)
   }
 
-  /** Forgets the messages of a guild whose log was switched off. */
+  /** Drops the messages of a guild whose log was disabled. */
   function forgetWithoutLog(guildId: string): void {
-    // If the settings cannot be read now, the next message of the guild reads them again.
+    // If the settings cannot be read now, the next message of the guild triggers another read.
     if (recent.has(guildId)) withLog(guildId, () => undefined)?.catch(() => undefined)
   }
 
   /**
-   * The deleted messages, oldest first, without those that are not logged. Do not log deletions of the log's own entries: an
-   * unknown message in the log's channel counts as one.
+   * The deleted messages, oldest first, without those that must not be logged. Do not log deletions of the log's own entries: an unknown
+   * message in the log channel counts as one.
    */
   function deletedOf(guildId: string, messageIds: readonly string[], isInLog: boolean): DeletedMessage[] {
     return messageIds.toSorted(compareSnowflakes).flatMap((messageId) => {
@@ -85,7 +85,7 @@ function createDeletedMessages(deps: {
   async function log(guildId: string, channelId: string, embed: APIEmbed, nonce: string): Promise<void> {
     if (!snapshotOf(guildId)?.channels.some((one) => one.id === channelId)) return
     const message = { embeds: [embed], nonce, allowed_mentions: { parse: [] } }
-    await send({ guildId, channelId }, message, 'a deleted message')
+    await sendForSetting('deleted_message_log_channel_id', { guildId, channelId }, message, 'a deleted message')
   }
 
   return {
@@ -93,7 +93,7 @@ function createDeletedMessages(deps: {
       withLog(message.guild_id, (guildId) => recent.put(guildId, message.id, rememberedOf(message, false))),
     edited: (message: GatewayMessageUpdateDispatchData): void | Promise<void> =>
       withLog(message.guild_id, (guildId) => {
-        // Discord also sends an update when a link got its preview.
+        // Discord also sends an update when a link gets its preview.
         const isEdited = message.edited_timestamp !== null || isMarkedEdited(recent.get(guildId, message.id))
         recent.put(guildId, message.id, rememberedOf(message, isEdited))
       }),
@@ -120,7 +120,7 @@ function createDeletedMessages(deps: {
           await log(guildId, logChannelId, embed, nonceOf('deleted together', ...ids.toSorted(), `${page}`))
         }
       }),
-    /** The bot left the guild: its messages are forgotten. */
+    /** The bot left the guild: drops its messages. */
     left: forget,
     /** Ends the subscription to the change feed. */
     stop: changes.subscribe('guild-config', ({ guildId }) => {

@@ -12,7 +12,7 @@ const message = (content: string): RecentMessage => ({
 const FEW = { perGuild: { messages: 3, bytes: 10_000 }, inAll: { messages: 5, bytes: 10_000 } }
 
 describe('recent messages', () => {
-  it('are the newest ones of each guild', () => {
+  it('contain the newest messages of each guild', () => {
     const recent = createRecentMessages(FEW)
     for (const id of ['1', '2', '3', '4']) recent.put('10', id, message(id))
     recent.put('11', '1', message('elsewhere'))
@@ -21,7 +21,7 @@ describe('recent messages', () => {
     expect(recent.get('11', '1')).toEqual(message('elsewhere'))
   })
 
-  it('make room by dropping the oldest message of the guild that was quiet for the longest time', () => {
+  it('drop the oldest message of the longest inactive guild when they are full', () => {
     const recent = createRecentMessages(FEW)
     for (const id of ['1', '2']) recent.put('10', id, message(id))
     for (const id of ['1', '2', '3']) recent.put('11', id, message(id))
@@ -33,7 +33,7 @@ describe('recent messages', () => {
     expect(recent.get('11', '1')).toEqual(message('1'))
   })
 
-  it('stay within the limit of bytes, also after messages were changed and removed', () => {
+  it('stay within the byte limit after messages are changed and removed', () => {
     const bounds = { perGuild: { messages: 100, bytes: 10_000 }, inAll: { messages: 100, bytes: 15_000 } }
     const recent = createRecentMessages(bounds)
     const long = message('é'.repeat(2_000))
@@ -55,7 +55,7 @@ describe('recent messages', () => {
     }
   })
 
-  it('keep their order when one of them is edited', () => {
+  it('keep their order when a message is edited', () => {
     const recent = createRecentMessages(FEW)
     for (const id of ['1', '2', '3']) recent.put('10', id, message(id))
     recent.put('10', '1', { ...message('changed'), isEdited: true })
@@ -64,7 +64,7 @@ describe('recent messages', () => {
     expect(recent.get('10', '4')).toBe(NOT_LOGGED)
   })
 
-  it('stay below 100 MB in all', () => {
+  it('use less than 100 MB in total', () => {
     const recent = createRecentMessages(USUAL_BOUNDS)
     const before = process.memoryUsage().heapUsed
     for (let id = 0; id < 100_000; id += 1) recent.put(`${id % 300}`, `${id}`, message(`${id} `.padEnd(2_000, 'x')))

@@ -1,7 +1,7 @@
-/** A message of a member, as the log needs it. */
+/** A member's message, as far as the log needs it. */
 export interface RecentMessage {
   authorId: string
-  /** The name that Discord shows. */
+  /** The display name. */
   authorName: string
   content: string
   /** Names of attached files; the files themselves are not stored. */
@@ -9,21 +9,21 @@ export interface RecentMessage {
   isEdited: boolean
 }
 
-/** A message of a bot, a webhook or Discord itself: its deletion is not logged. */
+/** A message of a bot, a webhook or Discord itself, whose deletion is not logged. */
 export const NOT_LOGGED = 'not logged'
 
 export type Remembered = RecentMessage | typeof NOT_LOGGED
 
-/** The newest messages of some guilds, only in memory. */
+/** The newest messages of some guilds, in memory only. */
 export type RecentMessages = ReturnType<typeof createRecentMessages>
 
-/** How much is stored. Bytes count the texts and an estimate for the entry around them. */
+/** The limits of the store. Bytes include the texts and an estimate for the rest of an entry. */
 export interface Bounds {
   perGuild: { messages: number; bytes: number }
   inAll: { messages: number; bytes: number }
 }
 
-/** Some hours of an active guild, and 32 MB for all guilds together. */
+/** Enough for some hours of an active guild, and 32 MB for all guilds together. */
 export const USUAL_BOUNDS: Bounds = {
   perGuild: { messages: 1_000, bytes: 1_000_000 },
   inAll: { messages: 50_000, bytes: 32_000_000 },
@@ -39,7 +39,7 @@ interface GuildMessages {
 }
 
 export function createRecentMessages(bounds: Bounds) {
-  /** The guild without a message for the longest time is the first. */
+  /** Ordered by the last message; the guild that was inactive for the longest time is first. */
   const guilds = new Map<string, GuildMessages>()
   let messages = 0
   let bytes = 0
@@ -79,7 +79,7 @@ export function createRecentMessages(bounds: Bounds) {
   }
 
   return {
-    /** Stores a message as it is now; an edited one keeps its place in the order. */
+    /** Stores the current version of a message; an edited message keeps its place in the order. */
     put(guildId: string, messageId: string, message: Remembered): void {
       const guild = guilds.get(guildId) ?? { messages: new Map<string, Remembered>(), bytes: 0 }
       const before = guild.messages.get(messageId)
@@ -91,7 +91,7 @@ export function createRecentMessages(bounds: Bounds) {
       makeRoom()
     },
     get: (guildId: string, messageId: string): Remembered | undefined => guilds.get(guildId)?.messages.get(messageId),
-    /** Returns a message and removes it. */
+    /** Removes a message. @returns the message. */
     take(guildId: string, messageId: string): Remembered | undefined {
       const guild = guilds.get(guildId)
       return guild && remove(guildId, guild, messageId)
@@ -107,7 +107,7 @@ export function createRecentMessages(bounds: Bounds) {
   }
 }
 
-/** Two bytes for each UTF-16 unit: V8 stores texts beyond Latin-1 so. */
+/** Two bytes per UTF-16 unit: V8 stores texts beyond Latin-1 in this way. */
 function sizeOf(message: Remembered): number {
   if (message === NOT_LOGGED) return ENTRY_BYTES
   const texts = [message.authorName, message.content, ...message.files]

@@ -3,6 +3,7 @@ import { MESSAGE_POST, type GuildSnapshot } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
@@ -24,31 +25,41 @@ const guild = (): Promise<GuildSnapshot> =>
   })
 
 async function post(input: Partial<MessageInput>): Promise<SentMessage> {
-  return stage.core.messages.post(await guild(), { channel_id: GENERAL, content: '', ...input }, undefined)
+  return stage.core.messages.post(
+    await guild(),
+    { channel_id: GENERAL, content: '', ...input },
+    administrator(USERS.ada),
+    undefined,
+  )
 }
 
 async function edit(messageId: string, input: Partial<MessageInput>): Promise<SentMessage> {
-  return stage.core.messages.edit(await guild(), messageId, { channel_id: GENERAL, content: '', ...input })
+  return stage.core.messages.edit(
+    await guild(),
+    messageId,
+    { channel_id: GENERAL, content: '', ...input },
+    administrator(USERS.ada),
+  )
 }
 
-const list = async (limit = 25) => stage.core.messages.list(await guild(), { channel_id: GENERAL, limit })
+const list = async (limit = 25) => stage.core.messages.list(await guild(), { channel_id: GENERAL, limit }, null)
 const posted = () => stage.botMessagesIn(GENERAL)
 const one = (id: string | null) => posted().find((message) => message.id === id)
 
-describe('a message', () => {
+describe('a message of the bot', () => {
   beforeEach(async () => void (await stage.start()))
 
-  it('is posted once, with its embed and without a ping, and listed', async () => {
+  it('is posted once with its embed, pings no member and is listed', async () => {
     const sent = await post({ content: `Hello <@${USERS.cleo}>.`, embed: EMBED })
     expect(sent).toMatchObject({ status: 'applied', content: `Hello <@${USERS.cleo}>.`, embed: EMBED })
     expect(posted()).toMatchObject([{ id: sent.id, content: `Hello <@${USERS.cleo}>.`, embeds: [{ title: 'Roles' }] }])
     expect(one(sent.id)).toMatchObject({ mentionIds: [] })
     expect(await list()).toEqual([
-      { id: sent.id, content: `Hello <@${USERS.cleo}>.`, timestamp: expect.any(String), embed: EMBED },
+      { id: sent.id, content: `Hello <@${USERS.cleo}>.`, timestamp: expect.any(String), embed: EMBED, version: 0 },
     ])
   })
 
-  it('is listed with the newest first, without those of users, up to the limit', async () => {
+  it('is listed with the newest first, without messages of users, up to the limit', async () => {
     for (const content of ['one', 'two', 'three']) await post({ content })
     await stage.as(USERS.cleo).write(GENERAL, 'mine')
     expect((await list(2)).map(({ content }) => content)).toEqual(['three', 'two'])
@@ -76,13 +87,13 @@ describe('a message', () => {
     expect(one(sent.id)?.embeds).toEqual([])
   })
 
-  it('that was deleted cannot be edited', async () => {
+  it('cannot be edited after it was deleted', async () => {
     const sent = await post({ content: 'Hello.' })
     await stage.as(USERS.ada).delete({ channelId: GENERAL, messageId: sent.id ?? '' })
     await expect(edit(sent.id ?? '', { content: 'Bye.' })).rejects.toMatchObject({ code: 'message.not_found' })
   })
 
-  it('of another author cannot be edited', async () => {
+  it('cannot be edited when its author is another user', async () => {
     await stage.as(USERS.cleo).write(GENERAL, 'mine')
     const id = stage.messagesIn(GENERAL).at(-1)?.id ?? ''
     await expect(edit(id, { content: 'Bye.' })).rejects.toMatchObject({
@@ -91,14 +102,14 @@ describe('a message', () => {
     })
   })
 
-  it('that shows the rules is edited in the settings only', async () => {
+  it('cannot be edited when it shows the rules', async () => {
     const body = { channel_id: GENERAL, rules: [{ content: 'Be kind.', position: 0 }] }
-    await stage.core.rules.save(await guild(), body, USERS.ada, undefined)
+    await stage.core.rules.save(await guild(), body, administrator(USERS.ada), undefined)
     const id = posted()[0]?.id ?? ''
     await expect(edit(id, { content: 'Be rude.' })).rejects.toMatchObject({ code: 'message.shows_rules' })
   })
 
-  it('is refused with what to fix where the bot may not write or read', async () => {
+  it('is refused with the missing permission where the bot may not write or read', async () => {
     stage.local.changeChannel(GENERAL, {
       overwrites: [{ id: DEMO, type: 0, allow: '0', deny: String(2_048 + 65_536) }],
     })
@@ -113,7 +124,7 @@ describe('a message', () => {
     })
   })
 
-  it('that is edited while Discord is unreachable follows', async () => {
+  it('is edited once Discord is reachable again', async () => {
     const sent = await post({ content: 'Hello.' })
     stage.local.refuse({ http: '503', gateway: false })
     expect(await edit(sent.id ?? '', { content: 'Bye.' })).toMatchObject({ id: sent.id, status: 'queued' })
@@ -122,7 +133,7 @@ describe('a message', () => {
     await eventually(() => expect(one(sent.id)?.content).toBe('Bye.'), 12_000)
   })
 
-  it('whose response is lost is posted once', async () => {
+  it("is posted once when Discord's response is lost", async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const sent = await post({ content: 'Hello.' })
     expect(sent).toMatchObject({ id: null, status: 'queued' })
@@ -135,7 +146,7 @@ describe('a message', () => {
 })
 
 describe('a message that is posted while the bot is offline', () => {
-  it('is dropped after four seconds, and nothing appears later unasked', async () => {
+  it('is dropped after four seconds and is not posted later', async () => {
     await stage.start()
     await guild()
     await stage.stopAll()

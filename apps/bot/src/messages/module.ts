@@ -4,7 +4,7 @@ import { postMessages } from './post.ts'
 
 /** Posts and changes messages that administrators write in the dashboard. */
 export const messages: CreateModule<
-  'api' | 'botUserId' | 'clock' | 'log' | 'messages' | 'missingIn' | 'rest' | 'snapshotOf'
+  'api' | 'botUserId' | 'clock' | 'log' | 'messageRecorder' | 'messages' | 'missingIn' | 'rest' | 'snapshotOf'
 > = (bot) => ({
   name: 'messages',
   jobs: [postMessages(bot), editMessages(bot)],

@@ -11,22 +11,26 @@ import { newEmbed } from '@guildhall/discord'
 import { sendJob } from '../kernel/discord-jobs/send-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 
-/** A post that was not begun by then, in ms, is not posted any more: its author has stopped waiting. */
+/** Time after which a waiting post is dropped, in ms: its author no longer waits for it. */
 const TOO_OLD_MS = 10_000
-/** How long one attempt can take, in ms. */
+/** Time limit of one attempt, in ms. */
 const LIMIT_MS = 30_000
-/** How soon a post in a guild without a snapshot is tried again, in ms. */
+/** Pause before a retry in a guild without a snapshot, in ms. */
 const NO_SNAPSHOT_MS = 1_000
 
 const TOO_LATE = 'Discord did not respond in time, so the message was not posted. Try again.'
 
-/** Posts a message once. */
+/** Posts a message exactly once over any number of attempts. */
 export function postMessages(
-  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'log' | 'messages' | 'missingIn' | 'rest' | 'snapshotOf'>,
+  bot: Pick<
+    BotContext,
+    'api' | 'botUserId' | 'clock' | 'log' | 'messageRecorder' | 'messages' | 'missingIn' | 'rest' | 'snapshotOf'
+  >,
 ): JobHandler {
-  const { clock, botUserId, messages } = bot
+  const { clock, botUserId, messages, messageRecorder } = bot
   return sendJob<MessageRequest>(bot, {
     kind: MESSAGE_POST,
+    area: 'role_buttons',
     slots: 4,
     limitMs: LIMIT_MS,
     unavailableMs: NO_SNAPSHOT_MS,
@@ -46,7 +50,7 @@ export function postMessages(
       return {
         message: { channelId, content, embeds: embed ? [newEmbed(embed)] : [], pings: [], hasPreviews: true },
         notePosted: (messageId) => (trx) => messages.notePosted(trx, row, messageId),
-        sent: () => ({ type: 'done' }),
+        sent: (messageId) => ({ type: 'done', commit: (trx) => messageRecorder.posted(trx, guild, row, messageId) }),
         uncertain: () => ({ type: 'done', reason: uncertainMessage(place) }),
         refused: (refusal) => ({ type: 'done', reason: messageRefusal(refusal, place, toPost(embed)) }),
       }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-/** Gives the bot's role only these permissions, and Manage Server. */
+/** Sets the permissions of the bot's role, with Manage Server added. */
 function grantBot(permissions: bigint): void {
   stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: `${P.ManageGuild | permissions}` })
 }
@@ -36,7 +36,7 @@ describe('the author of a message that AutoMod blocked', () => {
     expect(sent[0]?.content).toMatch(/was blocked by auto moderation.*This is a warning\.\n> “damn”$/)
   })
 
-  it('is warned in the channel when direct messages are closed, and no one else is pinged', async () => {
+  it('is warned in the channel when direct messages are closed, without pinging other members', async () => {
     await stage.as(USERS.cleo).allowDirectMessages(false)
     await moderation.moderate('warn')
     await moderation.say(USERS.cleo, `damn <@${USERS.ben}> @everyone`)
@@ -46,7 +46,7 @@ describe('the author of a message that AutoMod blocked', () => {
     ])
   })
 
-  it('is not warned when the bot can write neither to them nor in the channel, which the log reports', async () => {
+  it('is not warned when the bot can reach neither the direct messages nor the channel, and this is logged', async () => {
     await stage.as(USERS.cleo).allowDirectMessages(false)
     await moderation.moderate('warn')
     const silence = [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: `${P.SendMessages}` }]
@@ -58,7 +58,7 @@ describe('the author of a message that AutoMod blocked', () => {
     expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })
 
-  it('is muted for ten minutes, with a reason in the audit log', async () => {
+  it('is muted for ten minutes with a reason in the audit log', async () => {
     await moderation.moderate('mute')
     const before = Date.now()
     await moderation.say(USERS.cleo, 'damn')
@@ -80,7 +80,7 @@ describe('the author of a message that AutoMod blocked', () => {
     await eventually(() => expect(moderation.guild().autoModRules.some((rule) => rule.enabled)).toBe(true))
     const cleo = moderation.member(USERS.cleo)
     const until = Date.now() + 24 * 60 * 60_000
-    // As if a moderator was quicker than the bot.
+    // Simulates a moderator who is quicker than the bot.
     const stop = stage.local.state.hub.subscribe(({ t }) => {
       if (t === 'AUTO_MODERATION_ACTION_EXECUTION' && cleo) cleo.timedOutUntil = until
     })
@@ -90,7 +90,7 @@ describe('the author of a message that AutoMod blocked', () => {
     stop()
   })
 
-  it('is kicked', async () => {
+  it('is kicked with a reason in the audit log', async () => {
     await moderation.moderate('kick')
     await moderation.say(USERS.cleo, 'damn')
     expect(await moderation.logged(1)).toContain('Kicked.')
@@ -100,7 +100,7 @@ describe('the author of a message that AutoMod blocked', () => {
     ])
   })
 
-  it('is banned, and nothing else of theirs is deleted', async () => {
+  it('is banned without deleting other messages', async () => {
     await moderation.moderate('ban')
     await moderation.say(USERS.cleo, 'a fine day')
     await moderation.say(USERS.cleo, 'damn')
@@ -112,7 +112,7 @@ describe('the author of a message that AutoMod blocked', () => {
     expect(moderation.audited(AUDIT.ban)).toHaveLength(1)
   })
 
-  it('is only logged while no default action is chosen', async () => {
+  it('is not punished while no default action is chosen, and the hit is logged', async () => {
     await moderation.moderate('')
     await moderation.say(USERS.cleo, 'damn')
     expect(await moderation.logged(1)).toContain('No default action is chosen')
@@ -120,7 +120,7 @@ describe('the author of a message that AutoMod blocked', () => {
     expect(stage.local.state.world.directChannels).toEqual([])
   })
 
-  it('is treated the same for rules of the server itself, but not while auto moderation is off', async () => {
+  it("is muted for a hit of the server's own rule, but not while auto moderation is off", async () => {
     stage.local.createAutoModRule(DEMO, USERS.ada, {
       name: 'No *cats*',
       triggerType: 1,
@@ -138,7 +138,7 @@ describe('the author of a message that AutoMod blocked', () => {
     await moderation.moderate('mute')
     await stage.save(DEMO, { enable_auto_mod: false })
     await moderation.say(USERS.cleo, 'a cat')
-    // Events are handled in their order.
+    // Events are handled in order, so the name change follows the blocked message.
     stage.local.changeGuild(DEMO, { name: 'The Hall' })
     await eventually(async () => {
       const snapshot = await stage.core.snapshots.get(DEMO)
@@ -167,7 +167,7 @@ describe('the moderation log', () => {
   })
 
   it.each(['mute', 'kick', 'ban'] as const)(
-    'names the permission that is missing to %s, with the fix',
+    'names the permission that the bot lacks to %s the author, with the fix',
     async (action) => {
       await moderation.moderate(action)
       grantBot(P.ViewChannel | P.SendMessages)
@@ -178,7 +178,7 @@ describe('the moderation log', () => {
     },
   )
 
-  it("reports that the author's role is not below the bot's", async () => {
+  it("reports that the author's role is not below the bot's role", async () => {
     await moderation.moderate('kick')
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoModerator)
     await moderation.say(USERS.cleo, 'damn')
@@ -198,7 +198,7 @@ describe('the moderation log', () => {
     stop()
   })
 
-  it('reports that nothing was done when the author can manage the server by now', async () => {
+  it('reports that an author who has become an administrator was not banned', async () => {
     await moderation.moderate('ban')
     const stop = stage.local.state.hub.subscribe(({ t }) => {
       const given = moderation.member(USERS.cleo)?.roleIds.includes(ROLES.demoKeeper)

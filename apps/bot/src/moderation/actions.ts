@@ -17,14 +17,14 @@ import { isRefusal } from '../kernel/discord-errors.ts'
 import type { SendOnce, SendStep } from '../kernel/send-once.ts'
 import { quoteOf, timeOf } from './log.ts'
 
-/** How long a mute lasts, in ms, from the moment of the blocked message. */
+/** Duration of a mute, in ms, from the time of the blocked message. */
 const MUTE_MS = 10 * 60_000
-/** Discord may keep the end of a time-out with less precision, in ms. */
+/** Tolerance for the end of a time-out in ms, because Discord may store it with less precision. */
 const PRECISION_MS = 1_000
-/** No action is begun later than this after the blocked message, in ms: it would surprise everyone. */
+/** Time limit for beginning an action after the blocked message, in ms: a later action would surprise members. */
 const TOO_LATE_MS = 60_000
 
-/** A blocked message, with what is known of it in Discord. */
+/** A blocked message with the known details from Discord. */
 export interface Case {
   hit: ModerationHit
   guild: GuildSnapshot
@@ -32,9 +32,9 @@ export interface Case {
   rule: string
   /** Undefined when the author is no longer a member. */
   member: APIGuildMember | undefined
-  /** Whether an earlier attempt began: its action may have been taken. */
+  /** Whether an earlier attempt began, so that its action may have been taken. */
   isBegun: boolean
-  /** Notes that the action begins, before the call that takes it. */
+  /** Stores that the action begins, before the call that takes it. */
   begin: () => Promise<void>
   /** The progress of the warnings. */
   warning: SendStep
@@ -42,10 +42,10 @@ export interface Case {
 }
 
 /**
- * Does to the author of a blocked message what the server chose.
+ * Takes the server's chosen action on the author of a blocked message.
  *
- * @returns what came of it, as one or two sentences for moderators.
- * @throws LeaseLost; whatever shows a used-up rate limit or that Discord is unreachable. The next attempt does not repeat the action.
+ * @returns the result as one or two sentences for moderators.
+ * @throws LeaseLost; the errors of a used-up rate limit or an unreachable Discord. The next attempt does not repeat the action.
  */
 export type TakeAction = (blocked: Case, signal: AbortSignal) => Promise<string>
 
@@ -59,7 +59,7 @@ export function createTakeAction(deps: {
 
   async function warn(blocked: Case, signal: AbortSignal): Promise<string> {
     const { hit, guild, rule, warning } = blocked
-    // An earlier attempt found the direct messages closed.
+    // An earlier attempt found that the direct messages are closed.
     if (blocked.channelWarning.earlier) return warnInChannel(blocked, signal)
     const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
     const what = `Your message of ${timeOf(hit)}${where} on ${plainText(guild.name)} was blocked by auto moderation`
@@ -151,7 +151,7 @@ function ofMissingMember({ hit, isBegun }: Case): string {
   return isBegun && hit.action === 'kick' ? KICKED : 'Nothing to do: the author had already left the server.'
 }
 
-/** Whether an earlier attempt removed the member, who came back since. */
+/** Whether an earlier attempt removed a member who has joined again since. */
 function isBack({ hit, isBegun }: Case, member: APIGuildMember): boolean {
   return isBegun && Date.parse(member.joined_at ?? '') > hit.happenedAt
 }
@@ -159,7 +159,7 @@ function isBack({ hit, isBegun }: Case, member: APIGuildMember): boolean {
 const MUTED = 'Muted for 10 minutes.'
 const KICKED = 'Kicked.'
 const BANNED = 'Banned.'
-const TOO_LATE = 'Nothing was done: the bot learned of it more than a minute later.'
+const TOO_LATE = 'Nothing was done: the bot received the report more than a minute late.'
 
 const DONE: Readonly<Record<DefaultAction, string>> = {
   warn: 'warned',
@@ -168,18 +168,18 @@ const DONE: Readonly<Record<DefaultAction, string>> = {
   ban: 'banned',
 }
 
-/** The reason in Discord's audit log, which takes 512 characters, and the name of a rule has 100 at most. */
+/** The reason in the audit log. Discord allows 512 characters, and the name of a rule has at most 100. */
 function reasonOf(rule: string): string {
   return `Auto moderation blocked a message (rule "${rule}")`
 }
 
-/** Whether a member can manage the server: Discord's own AutoMod exempts them, and so does the bot. */
+/** Whether a member can manage the server: Discord's AutoMod exempts such members, and the bot does too. */
 function canManage(guild: GuildSnapshot, userId: string, roleIds: readonly string[]): boolean {
   const enough = PERMISSIONS.Administrator | PERMISSIONS['Manage Server']
   return guild.ownerId === userId || rolesOf(guild, roleIds).some((role) => (BigInt(role.permissions) & enough) !== 0n)
 }
 
-/** Why Discord refuses an action on a member, with the fix, as far as the snapshot shows. */
+/** Why Discord refuses an action on a member, with the fix, according to the snapshot. */
 function obstacleTo(action: DefaultAction, guild: GuildSnapshot, memberRoleIds: readonly string[]): string | undefined {
   const [missing] = missingInGuild(guild, NEEDED_FOR_ACTION[action])
   if (missing) return `the bot needs ${missing}. Grant it to one of the bot's roles in Server Settings.`
@@ -189,7 +189,7 @@ function obstacleTo(action: DefaultAction, guild: GuildSnapshot, memberRoleIds: 
   return `their role ${plainText(theirs.name)} isn't below the bot's role ${plainText(own.name)}. Move the bot's role above it in Server Settings.`
 }
 
-/** Why the bot cannot write in a channel, with the fix, as far as the snapshot shows. */
+/** Why the bot cannot write in a channel, with the fix, according to the snapshot. */
 function obstacleToWriting(guild: GuildSnapshot, channelId: string | null, botUserId: string): string | undefined {
   const channel = guild.channels.find((one) => one.id === channelId)
   const [missing] = channel ? missingInChannel(guild, channel, botUserId, ['Send Messages']) : []

@@ -14,7 +14,7 @@ import { onChannelDeleted } from '../kernel/parking/deletions.ts'
 
 type Deps = Pick<BotContext, 'moderation' | 'snapshotOf' | 'botUserId' | 'durable'>
 
-/** The parts of a rule that decide whether it is as desired. */
+/** The parts of a rule that are compared with the desired state. */
 const ChangedRule = z.object({
   creator_id: z.string(),
   trigger_type: z.enum(AutoModerationRuleTriggerType),
@@ -36,11 +36,11 @@ const ChangedRule = z.object({
 })
 type ChangedRule = z.infer<typeof ChangedRule>
 
-/** Has the rules compared when others change them in Discord, or when the channel of the alerts is deleted. */
+/** Schedules a comparison when other users change rules in Discord, or when the alert channel is deleted. */
 export function autoModRuleListeners({ moderation, snapshotOf, botUserId, durable }: Deps): Listener[] {
   const module = 'moderation'
 
-  /** The bot's own changes come back as events too, and are as desired. */
+  /** Whether a rule matches the desired state, as after the bot's own changes. */
   async function isAsDesired(guildId: string, rule: ChangedRule): Promise<boolean> {
     const desired = await moderation.desired(guildId)
     if (!desired.enabled) return true
@@ -80,7 +80,7 @@ export function autoModRuleListeners({ moderation, snapshotOf, botUserId, durabl
   ]
 }
 
-/** Discord refuses a rule with a deleted channel; blocking must not depend on the alerts. */
+/** Discord refuses a rule with a deleted channel, and the alerts must not prevent the blocking. */
 export function alertChannelOf({ logChannelId }: DesiredAutoMod, guild: GuildSnapshot | undefined): string | null {
   const exists = guild?.channels.some((channel) => channel.id === logChannelId) ?? false
   return exists ? logChannelId : null

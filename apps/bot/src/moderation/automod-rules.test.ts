@@ -3,26 +3,13 @@ import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
+import { OWN_RULE } from './testing/own-rule.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 const SPAM = 3
 const OURS = ['Guildhall: mention spam', 'Guildhall: offensive words', 'Guildhall: spam']
-/** A rule of the server's own against spam. */
-const THEIRS = {
-  name: 'No ads here',
-  triggerType: SPAM,
-  keywords: [],
-  patterns: [],
-  allowed: [],
-  presets: [],
-  mentionLimit: 20,
-  raidProtection: false,
-  actions: [{ type: 1, customMessage: null } as const],
-  enabled: true,
-  exemptRoleIds: [],
-  exemptChannelIds: [],
-}
 
 /** The spacing of the jobs, with a margin, in ms. */
 const WITH_SPACING_MS = 12_000
@@ -50,7 +37,8 @@ const snapshot = (): Promise<GuildSnapshot> =>
     return found
   })
 
-const save = async (change: Parameters<Settings['change']>[1]) => settings.change(await snapshot(), change, USERS.ada)
+const save = async (change: Parameters<Settings['change']>[1]) =>
+  settings.change(await snapshot(), change, administrator(USERS.ada))
 const rules = () => stage.local.state.world.guilds.find((guild) => guild.id === DEMO)?.autoModRules ?? []
 const names = () =>
   rules()
@@ -63,7 +51,7 @@ const own = (name: string) => {
 }
 
 async function warning(): Promise<string | undefined> {
-  const { warnings } = await settings.read(await snapshot())
+  const { warnings } = await settings.read(await snapshot(), null)
   return warnings?.find(({ field }) => field === 'enable_auto_mod')?.message
 }
 
@@ -81,7 +69,7 @@ async function switchOn(): Promise<void> {
   await settled()
 }
 
-/** How many calls about AutoMod's rules the bot has made since it started. */
+/** The number of calls for AutoMod rules since the start of the bot. */
 async function callsAboutRules(): Promise<number> {
   const { text } = await stage.kit.metrics.page()
   const counts = text.matchAll(/^guildhall_discord_call_duration_seconds_count\{[^}]*auto-moderation[^}]*\} (\d+)$/gm)
@@ -101,7 +89,7 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(() => expect(rules()).toEqual([]), WITH_SPACING_MS)
   })
 
-  it('send their alerts to the moderation log channel, also when it is changed', async () => {
+  it('send their alerts to the current moderation log channel', async () => {
     await save({ enable_auto_mod: true, moderation_log_channel_id: CHANNELS.demoStaff })
     const alertsGoTo = (channelId: string) =>
       eventually(() => {
@@ -116,7 +104,7 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(() => expect(types()).toEqual([1, 1, 1]), WITH_SPACING_MS)
   })
 
-  it('go on without alerts when the channel of the alerts is deleted', async () => {
+  it('continue without alerts when the alert channel is deleted', async () => {
     const channel = stage.local.createChannel(DEMO, MODS)
     await eventually(async () => expect(JSON.stringify(await snapshot())).toContain(channel.id))
     await save({ enable_auto_mod: true, moderation_log_channel_id: channel.id })
@@ -128,8 +116,8 @@ describe("the bot's rules in AutoMod", () => {
     }, WITH_SPACING_MS)
   })
 
-  it("leave a server's own rule alone, name it in the save's reply, and replace it when it is deleted", async () => {
-    const theirs = stage.local.createAutoModRule(DEMO, USERS.ada, THEIRS)
+  it('respect a rule of the server, report it in the reply of the save and replace it when it is deleted', async () => {
+    const theirs = stage.local.createAutoModRule(DEMO, USERS.ada, OWN_RULE)
     const before = structuredClone(theirs)
     const { warnings } = await save({ enable_auto_mod: true })
     expect(warnings?.find(({ field }) => field === 'enable_auto_mod')?.message).toMatch(
@@ -142,8 +130,8 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(async () => expect(await warning()).toBeUndefined())
   })
 
-  it("leave a server's own rules alone when auto moderation is switched off", async () => {
-    const theirs = stage.local.createAutoModRule(DEMO, USERS.ada, THEIRS)
+  it('leave a rule of the server unchanged when auto moderation is switched off', async () => {
+    const theirs = stage.local.createAutoModRule(DEMO, USERS.ada, OWN_RULE)
     await save({ enable_auto_mod: true })
     await eventually(() => expect(rules()).toHaveLength(3))
     await save({ enable_auto_mod: false })
@@ -159,7 +147,7 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
   })
 
-  it('keep what administrators tune in Discord', async () => {
+  it("keep an administrator's adjustments in Discord", async () => {
     await switchOn()
     const tuned = { mentionLimit: 12, exemptRoleIds: [ROLES.demoModerator] }
     stage.local.changeAutoModRule(DEMO, USERS.ada, own('Guildhall: mention spam').id, tuned)
@@ -173,12 +161,12 @@ describe("the bot's rules in AutoMod", () => {
     expect(own('Guildhall: mention spam')).toMatchObject(tuned)
   })
 
-  it("are not compared again because of the bot's own changes", async () => {
+  it("are not compared again after the bot's own changes", async () => {
     await switchOn()
-    // The events of the bot's own changes would have opened the job again by now.
+    // By now the events of the bot's own changes would have opened the job again.
     await stage.settle()
     expect(await isSettled()).toBe(true)
-    // One list, and one call for each rule that is created.
+    // One call for the list, and one for each created rule.
     expect(await callsAboutRules()).toBe(1 + OURS.length)
   })
 
@@ -192,7 +180,7 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
   })
 
-  it('name the permission that the bot needs, and are created when it is granted', async () => {
+  it('name the missing permission and are created when it is granted', async () => {
     const little = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: `${little}` })
     await eventually(async () => {
@@ -206,7 +194,7 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(() => expect(names()).toEqual(OURS))
   })
 
-  it('follow when Discord was unreachable', async () => {
+  it('are created once Discord is reachable again', async () => {
     stage.local.goAway()
     await save({ enable_auto_mod: true })
     await eventually(() => expect(stage.logged()).toContain('could not reach Discord'))
@@ -215,7 +203,7 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(() => expect(names()).toEqual(OURS), 10_000)
   })
 
-  it('need nothing on a server that the bot left, and are created when it is back', async () => {
+  it('are created again when the bot returns to a server', async () => {
     await switchOn()
     stage.local.removeBot(DEMO)
     await eventually(async () => expect((await snapshot()).isBotMember).toBe(false))
@@ -224,7 +212,7 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
   })
 
-  it('are deleted when the bot is back if it left before it could', async () => {
+  it('are deleted when the bot returns to a server that it left before the deletion', async () => {
     await switchOn()
     stage.local.refuse({ http: '503', gateway: false })
     await save({ enable_auto_mod: false })
@@ -238,5 +226,44 @@ describe("the bot's rules in AutoMod", () => {
     expect(names()).toEqual(OURS)
     stage.local.addBot(DEMO, PermissionFlagsBits.ManageGuild)
     await eventually(() => expect(rules()).toEqual([]), WITH_SPACING_MS)
+  })
+})
+
+describe("the reason in Discord's audit log for a change of rules", () => {
+  const audited = () => {
+    const entries = stage.local.state.world.guilds.find((guild) => guild.id === DEMO)?.auditLog ?? []
+    return entries.filter(({ actionType }) => [140, 141, 142].includes(actionType)).map(({ reason }) => reason)
+  }
+
+  beforeEach(async () => {
+    for (const [username, userId] of [
+      ['ada', USERS.ada],
+      ['ben', USERS.ben],
+    ] as const) {
+      const user = { user_id: userId, username, avatar: null, updated_at: 0 }
+      await stage.db.insertInto('users').values(user).execute()
+    }
+  })
+
+  it('names the administrator whose save the bot applies', async () => {
+    await switchOn()
+    expect(audited()).toEqual(OURS.map(() => 'ada, through Guildhall'))
+  })
+
+  it('names no administrator when the bot restores a rule by itself', async () => {
+    await switchOn()
+    stage.local.deleteAutoModRule(DEMO, USERS.ada, own('Guildhall: spam').id)
+    await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
+    expect(audited().at(-1)).toBe('Guildhall')
+  })
+
+  it('names the last administrator of several saves that are applied together', async () => {
+    const guild = await snapshot()
+    await stage.stopAll()
+    await settings.change(guild, { enable_auto_mod: true }, administrator(USERS.ada))
+    await settings.change(guild, { moderation_log_channel_id: GENERAL }, administrator(USERS.ben))
+    await stage.start()
+    await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
+    expect(audited()).toEqual(OURS.map(() => 'ben and others, through Guildhall'))
   })
 })

@@ -11,31 +11,38 @@ import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { alertChannelOf } from './automod-listeners.ts'
 
-/** Makes the bot's rules in Discord's AutoMod match the settings. */
+/** Synchronizes the bot's rules in Discord's AutoMod with the settings. */
 export function autoModRulesJob(
   bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'moderation' | 'rest' | 'snapshotOf'>,
 ): JobHandler {
   const { moderation, log } = bot
   return convergentJob(bot, {
     kind: AUTOMOD_RULES,
+    area: 'settings',
     slots: 4,
     limitMs: 30_000,
     missing: (guild) => missingInGuild(guild, ['Manage Server']),
-    // Discord keeps the bot's rules, so the job waits for the bot to come back.
+    // Discord keeps the bot's rules after the bot leaves, so the job waits for its return.
     withoutBot: { type: 'blocked', on: 'permissions', reason: 'The bot is not on this server.' },
-    read: ({ guild }) => moderation.desired(guild.id),
+    read: ({ guild }) => moderation.toApply(guild.id),
     async match(desired, { guild, tools }) {
       const alertChannelId = alertChannelOf(desired, guild)
-      const { enabled } = desired
-      const { changed, clash } = await matchAutoModRules(bot, guild.id, { enabled, alertChannelId }, tools.signal)
-      if (changed) log.info({ guildId: guild.id, ...desired }, "changed the bot's AutoMod rules in a server")
-      return clash === null ? { type: 'done' } : { type: 'done', reason: clash }
+      const { enabled, logChannelId, reason } = desired
+      const rules = { enabled, alertChannelId, reason }
+      const { changed, clash } = await matchAutoModRules(bot, guild.id, rules, tools.signal)
+      const state = { guildId: guild.id, enabled, logChannelId }
+      if (changed) log.info(state, "changed the bot's AutoMod rules in a server")
+      return {
+        type: 'done',
+        ...(clash !== null && { reason: clash }),
+        commit: (trx) => moderation.applied(trx, guild.id, desired),
+      }
     },
     refused: (refusal) => ({ type: 'blocked', ...refusalOf(refusal) }),
   })
 }
 
-/** The kind of change after which Discord accepts the rules, and the sentence for the administrator. */
+/** The kind of change that can resolve the refusal, and the sentence for the administrator. */
 function refusalOf(refusal: DiscordRefusal): { on: BlockedOn; reason: string } {
   if (!(refusal instanceof RefusedRule)) {
     const reason = isForbidden(refusal)
@@ -44,7 +51,7 @@ function refusalOf(refusal: DiscordRefusal): { on: BlockedOn; reason: string } {
     return { on: 'permissions', reason }
   }
   const rejected = `Discord rejected the rule "${refusal.ruleName}" (${refusal.reason}).`
-  // Of the rule only the channel of its alerts can be refused.
+  // Only the channel of the alerts can be refused.
   return refusal.hasAlerts
     ? {
         on: 'channel',

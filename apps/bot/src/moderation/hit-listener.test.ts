@@ -23,7 +23,7 @@ const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
   matched_keyword: null,
 }
 
-it('a hit is recorded once, although the database was unreachable when it happened and Discord repeats the event', async () => {
+it('records a hit once although the database was unreachable and Discord repeats the event', async () => {
   const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   onTestFinished(() => closeDiscord(local))
   const { core } = await createTestCore(local)

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-/** How often the default action was taken. */
+/** The number of times the default action was taken. */
 function times(action: (typeof ACTIONS)[number]): number {
   if (action === 'mute') return moderation.audited(AUDIT.member).length
   if (action !== 'warn') return moderation.audited(AUDIT[action]).length
@@ -33,7 +33,7 @@ function times(action: (typeof ACTIONS)[number]): number {
   return stage.botMessagesIn(direct?.id ?? '').length
 }
 
-/** The calls that take an action once; a warning is a message, as the log line is. */
+/** The calls that one action makes; a warning is a message, like the log line. */
 const CALLS = {
   warn: { call: /POST.*messages/, times: 2 },
   mute: { call: /PATCH.*members/, times: 1 },
@@ -41,14 +41,14 @@ const CALLS = {
   ban: { call: /PUT.*bans/, times: 1 },
 }
 
-/** How many such calls the bot has made since it started. */
+/** The number of such calls since the start of the bot. */
 async function callsLike(call: RegExp): Promise<number> {
   const { text } = await stage.kit.metrics.page()
   const counts = text.matchAll(/^guildhall_discord_call_duration_seconds_count(\{.*\}) (\d+)$/gm)
   return [...counts].reduce((sum, [, labels = '', count]) => sum + (call.test(labels) ? Number(count) : 0), 0)
 }
 
-/** Makes the database refuse a step of a job, as if the process had died before. @returns a function that ends it. */
+/** Makes the database refuse a step of a job, as if the process had died before it. @returns a function that removes the fault. */
 async function dieBefore(step: string): Promise<() => Promise<void>> {
   const condition = sql.lit(`%"${step}"%`)
   await sql`create trigger dying before update on jobs when new.kind = ${sql.lit(MODERATION_HIT)} and new.progress like ${condition}
@@ -73,7 +73,7 @@ describe('a moderation hit', () => {
     expect(moderation.lines()).toHaveLength(1)
   })
 
-  it('is logged once when the bot dies after the log line was sent', async () => {
+  it('is logged once when the bot dies after it sent the log line', async () => {
     await moderation.moderate('')
     const live = await dieBefore('messageId')
     await moderation.say(USERS.cleo, 'damn')
@@ -110,7 +110,7 @@ describe('a moderation hit', () => {
     const stop = stage.local.state.hub.subscribe(({ t }) => {
       if (t === 'GUILD_MEMBER_REMOVE' && isBack) void stage.as(USERS.cleo).join(DEMO)
     })
-    // The bot waits for 4 s.
+    // The bot's time-out is 4 s.
     stage.local.delay(4_200, { route: 'DELETE /guilds/:id/members/:id', requests: 1 })
     await moderation.say(USERS.cleo, 'damn')
     expect(await moderation.logged(1)).toContain('Kicked.')
@@ -131,7 +131,7 @@ describe('a moderation hit', () => {
     expect(times(action)).toBe(1)
   })
 
-  it('waits in a process without a snapshot of its server, and is carried out once there is one', async () => {
+  it('waits in a process without a snapshot of its server until there is one', async () => {
     const guildId = GUILDS.quietCorner
     await stage.core.moderationHits.record({
       guildId,
@@ -155,7 +155,7 @@ describe('a moderation hit', () => {
     expect(await hits()).toMatchObject([{ done_at: expect.any(Number), content: '' }])
   })
 
-  it('is carried out although the database was locked until the bot ended', async () => {
+  it('is carried out after a restart when the database was locked', async () => {
     await moderation.moderate('mute')
     const unlock = await lockDatabase(stage.db, file)
     await moderation.say(USERS.cleo, 'damn')
@@ -166,7 +166,7 @@ describe('a moderation hit', () => {
     expect(await moderation.logged(1)).toContain('Muted for 10 minutes.')
   })
 
-  it('is only logged when the bot was disconnected for more than a minute, with the time since when it may have happened', async () => {
+  it('is only logged when the bot was disconnected for more than a minute, with its earliest possible time', async () => {
     await moderation.moderate('kick')
     await stage.stopAll()
     const disconnectedAt = Math.floor(stage.core.clock.now() / 1_000)
@@ -175,7 +175,7 @@ describe('a moderation hit', () => {
     await stage.kit.moveTime(MINUTE_MS)
     await stage.start()
     const line = await moderation.logged(1)
-    expect(line).toContain('Nothing was done: the bot learned of it more than a minute later.')
+    expect(line).toContain('Nothing was done: the bot received the report more than a minute late.')
     const after = Number(/after <t:(\d+):T>/.exec(line ?? '')?.[1])
     expect(after).toBeLessThanOrEqual(disconnectedAt)
     expect(after).toBeGreaterThan(disconnectedAt - 60)
@@ -189,11 +189,11 @@ describe('a moderation hit', () => {
     await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
     await stage.kit.moveTime(MINUTE_MS + 1)
     fault.end()
-    expect(await moderation.logged(1)).toMatch(/ at <t:\d+:T>.*Nothing was done: the bot learned/)
+    expect(await moderation.logged(1)).toMatch(/ at <t:\d+:T>.*Nothing was done: the bot received/)
     expect(times('kick')).toBe(0)
   })
 
-  it('waits while Discord is unreachable, and its text is forgotten when it is finished', async () => {
+  it('waits while Discord is unreachable, and its text is deleted once it is done', async () => {
     await moderation.moderate('mute')
     const fault = stage.local.fail(503, { route: 'PATCH /guilds/:id/members/:id' })
     await moderation.say(USERS.cleo, 'damn')

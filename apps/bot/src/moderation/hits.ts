@@ -26,7 +26,7 @@ import { createSendOnce, SendProgress, type SendStep } from '../kernel/send-once
 import { createTakeAction } from './actions.ts'
 import { createWriteLogLine, logLine } from './log.ts'
 
-/** The guild of a hit has a snapshot soon; a bot that left has its hits deleted. */
+/** Pause before a retry in a guild without a snapshot. The snapshot arrives soon; when the bot leaves a guild, its hits are deleted. */
 const OUT_OF_GUILD = { unavailableMs: 10_000, withoutBot: 'retry' } as const
 
 /** A message that AutoMod blocked. */
@@ -36,13 +36,13 @@ const BlockedMessage = z.object({
   ruleId: z.string(),
   triggerType: z.number(),
   content: z.string(),
-  /** The default action at that moment; null when the settings have yet to be read. */
+  /** The default action at the time of the hit; null when the settings have not been read yet. */
   action: z.nullable(z.string()),
 })
 
 /**
- * Records each message that AutoMod blocked, by any rule of the server, while auto moderation is on there. Discord reports each action
- * of a rule; only the block counts.
+ * Records each message that AutoMod blocked by any rule of the server, while auto moderation is on. Discord reports each action of a rule;
+ * only the block counts.
  */
 export function recordHits(deps: {
   settings: Configured<GuildSettings>
@@ -89,7 +89,7 @@ export function recordHits(deps: {
   })
 }
 
-/** The names of rules whose name Discord does not return. */
+/** Fallback names by trigger type, for rules whose name Discord does not return. */
 const KINDS: Readonly<Record<number, string>> = {
   [Trigger.Keyword]: 'keywords',
   [Trigger.Spam]: 'spam',
@@ -98,21 +98,30 @@ const KINDS: Readonly<Record<number, string>> = {
   [Trigger.MemberProfile]: 'member profile',
 }
 
-/** How far a hit is carried out; an empty one means that the action began. */
+/** The progress of a hit; an empty progress means that the action began. */
 const HitProgress = z.object({
   warning: z.optional(SendProgress),
   channelWarning: z.optional(SendProgress),
-  /** The line for the moderation log, once the action is over. */
+  /** The line for the moderation log, set after the action. */
   line: z.optional(z.string()),
   logMessage: z.optional(SendProgress),
 })
 type HitProgress = z.infer<typeof HitProgress>
 
-/** Carries out what follows a blocked message: the default action, then a line in the moderation log. */
+/** Handles a blocked message: takes the default action, then writes a line to the moderation log. */
 export function moderationHitJob(
   bot: Pick<
     BotContext,
-    'api' | 'botUserId' | 'clock' | 'log' | 'missingIn' | 'moderationHits' | 'rest' | 'settings' | 'snapshotOf'
+    | 'api'
+    | 'botUserId'
+    | 'clock'
+    | 'log'
+    | 'missingIn'
+    | 'moderationHits'
+    | 'refusedSends'
+    | 'rest'
+    | 'settings'
+    | 'snapshotOf'
   >,
 ): JobHandler {
   const { moderationHits: hits } = bot
@@ -153,6 +162,7 @@ export function moderationHitJob(
 
   return {
     kind: MODERATION_HIT,
+    area: null,
     slots: 8,
     perGuild: 2,
     limitMs: 30_000,
@@ -175,7 +185,7 @@ export function moderationHitJob(
 
 type Progress = ReturnType<typeof createProgress>
 
-/** Reads the progress of a job, and writes parts of it. */
+/** Reads the progress of a job and stores parts of it. */
 function createProgress({ guildId, key: hitId, progress: noted }: Job, tools: JobTools, hits: ModerationHits) {
   const earlier = HitProgress.nullable().parse(noted)
   let progress: HitProgress = earlier ?? {}
@@ -196,7 +206,7 @@ function createProgress({ guildId, key: hitId, progress: noted }: Job, tools: Jo
     step: (name: 'warning' | 'channelWarning' | 'logMessage'): SendStep => ({
       earlier: progress[name],
       note: (sent) => note({ [name]: sent }),
-      // A warning is recognized by its text alone: it names the member and the second of the hit.
+      // A warning is identified by its text alone, which contains the member and the second of the hit.
       isTaken: (messageId) => hits.isLogMessage(guildId, messageId),
     }),
   }

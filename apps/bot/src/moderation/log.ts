@@ -2,32 +2,33 @@ import type { GuildSettings } from '@guildhall/contract'
 import {
   messageRefusal,
   obstacleAt,
+  TO_WRITE,
   type GuildSnapshot,
   type Log,
   type ModerationHit,
-  type PermissionName,
+  type RefusedSends,
 } from '@guildhall/core'
 import { cut, plainText, refusalOf } from '@guildhall/discord'
 import type { Configured } from '../kernel/configured.ts'
 import { loggable } from '../kernel/discord-errors.ts'
 import type { SendOnce, SendStep } from '../kernel/send-once.ts'
 
-const TO_WRITE: readonly PermissionName[] = ['View Channel', 'Send Messages']
-/** How much of a blocked message is shown, in characters. */
+const SETTING = 'moderation_log_channel_id'
+/** Maximum length of the quoted message, in characters. */
 const MOST_SHOWN = 300
 
-/** When a message was blocked, to the second, as Discord shows each reader in their own time zone. */
+/** The time of a blocked message, to the second, which Discord shows in each reader's time zone. */
 export function timeOf({ happenedAt }: ModerationHit): string {
   return `<t:${Math.floor(happenedAt / 1_000)}:T>`
 }
 
-/** The beginning of a blocked message as plain text on a line of its own; empty when it is not known. */
+/** The beginning of a blocked message as plain text on its own line; empty when it is unknown. */
 export function quoteOf({ content }: ModerationHit): string {
   const quoted = plainText(cut(content, MOST_SHOWN))
   return quoted === '' ? '' : `\n> “${quoted}”`
 }
 
-/** The line for moderators about a blocked message: the author, the channel, the rule, what was done, and the text. */
+/** The log line about a blocked message: the author, the channel, the rule, the action and the text. */
 export function logLine(entry: {
   hit: ModerationHit
   username: string | undefined
@@ -42,11 +43,11 @@ export function logLine(entry: {
 }
 
 /**
- * Writes a line that pings no user into the moderation log channel, if one is chosen. A line that Discord refuses is skipped: the action is
- * over, and the settings page shows a missing permission.
+ * Writes a line into the moderation log channel, if one is chosen, without pinging any user. A line that Discord refuses is skipped: the
+ * action is over, and the settings page shows a missing permission.
  *
- * @returns why the line is not there, or may not be, as a sentence; undefined when it is, or when no channel is chosen.
- * @throws LeaseLost; whatever shows a used-up rate limit or that Discord is unreachable.
+ * @returns why the line is missing or uncertain, as a sentence; undefined when it was written, or when no channel is chosen.
+ * @throws LeaseLost; the errors of a used-up rate limit or an unreachable Discord.
  */
 export type WriteLogLine = (
   guild: GuildSnapshot,
@@ -57,11 +58,12 @@ export type WriteLogLine = (
 
 export function createWriteLogLine(deps: {
   settings: Configured<GuildSettings>
+  refusedSends: Pick<RefusedSends, 'note' | 'clear'>
   sendOnce: SendOnce
   botUserId: string
   log: Log
 }): WriteLogLine {
-  const { settings, sendOnce, botUserId, log } = deps
+  const { settings, refusedSends, sendOnce, botUserId, log } = deps
   return async (guild, line, step, signal) => {
     const { moderation_log_channel_id: channelId } = await settings.get(guild.id)
     const channel = guild.channels.find((one) => one.id === channelId)
@@ -75,15 +77,20 @@ export function createWriteLogLine(deps: {
     }
     try {
       const sent = await sendOnce({ ...where, content: line, pings: [] }, step, signal)
-      if (sent.type === 'sent') return undefined
-      const reason = `A line of the moderation log may be missing. Grant Read Message History in #${channel.name}, so that the bot can check.`
+      if (sent.type === 'sent') {
+        await refusedSends.clear(guild.id, SETTING)
+        return undefined
+      }
+      const reason = `An entry of the moderation log may be missing. Grant Read Message History in #${channel.name} so that the bot can check.`
       log.warn(where, 'a line of the moderation log may be missing: the bot lacks Read Message History')
       return reason
     } catch (error) {
       const refusal = refusalOf(error)
       if (!refusal) throw error
       log.warn({ err: loggable(error), ...where }, 'Discord refused a line of the moderation log')
-      return messageRefusal(refusal, place, TO_WRITE)
+      const reason = messageRefusal(refusal, place, TO_WRITE)
+      await refusedSends.note({ ...where, setting: SETTING, reason })
+      return reason
     }
   }
 }

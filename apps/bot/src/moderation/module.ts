@@ -3,7 +3,7 @@ import { autoModRuleListeners } from './automod-listeners.ts'
 import { autoModRulesJob } from './automod-rules.ts'
 import { moderationHitJob, recordHits } from './hits.ts'
 
-/** Keeps the bot's rules in Discord's AutoMod, and acts on the members whose messages are blocked. */
+/** Maintains the bot's rules in Discord's AutoMod, and takes action on the authors of blocked messages. */
 export const moderation: CreateModule<
   | 'api'
   | 'botUserId'
@@ -14,6 +14,7 @@ export const moderation: CreateModule<
   | 'moderation'
   | 'moderationHits'
   | 'rest'
+  | 'refusedSends'
   | 'settings'
   | 'snapshotOf'
 > = (bot) => {

@@ -1,9 +1,9 @@
-import { COMMANDS } from '@guildhall/contract'
+import { COMMANDS, ZONE } from '@guildhall/contract'
 import { nonceOf, type GuildSnapshot, type RaidTopicStatus } from '@guildhall/core'
 import { ApplicationCommandOptionType as Option, ApplicationCommandType } from 'discord-api-types/v10'
 import { autocompleteOf } from '../kernel/autocomplete.ts'
 import { momentInWords } from '../kernel/dates/calendar.ts'
-import { localClockOf, timeZoneOf } from '../kernel/dates/local-clock.ts'
+import { localClockOf, timeZoneOf, type ZonedBot } from '../kernel/dates/local-clock.ts'
 import { futureMoment, required } from '../kernel/dates/required.ts'
 import { readDay } from '../kernel/dates/read-day.ts'
 import { momentOfParts } from '../kernel/dates/read-moment.ts'
@@ -20,9 +20,19 @@ import { readRaidText } from './raid-text.ts'
 import { excessOf, MOST_TOPIC_CHARACTERS, withRaidTime } from './topic.ts'
 import { writeTopic } from './write-topic.ts'
 
-/** `/updateraidtime` keeps the time of a channel's next raid in its topic. */
+/** `/updateraidtime` writes the time of a channel's next raid into its topic. */
 export const raidTimes: CreateModule<
-  'api' | 'botUserId' | 'clock' | 'durable' | 'log' | 'missingIn' | 'raidTimes' | 'send' | 'snapshotOf' | 'timeZone'
+  | 'api'
+  | 'botUserId'
+  | 'clock'
+  | 'durable'
+  | 'log'
+  | 'missingIn'
+  | 'raidTimes'
+  | 'send'
+  | 'settings'
+  | 'snapshotOf'
+  | 'timeZone'
 > = (bot) => ({
   name: 'raid-times',
   commands: [createRaidTimeCommand(bot)],
@@ -32,9 +42,9 @@ export const raidTimes: CreateModule<
         const guild = bot.snapshotOf(guildId)
         if (!guild) return []
         const times = await bot.raidTimes.list(guildId)
-        return suggestRaidChannels(guild, typed, callerOf(interaction.member), times, timeZoneOf(bot))
+        return suggestRaidChannels(guild, typed, callerOf(interaction.member), times, await timeZoneOf(bot, guildId))
       },
-      date: (typed) => suggestDays(typed, localClockOf(bot)),
+      date: async (typed, { guildId }) => suggestDays(typed, await localClockOf(bot, guildId)),
       time: (typed) => suggestTimes(typed),
     }),
   ],
@@ -47,7 +57,7 @@ export const raidTimes: CreateModule<
   ],
 })
 
-/** A raid time as it was asked for. */
+/** A requested raid time. */
 interface RaidCall {
   readonly guildId: string
   readonly raid: string
@@ -57,23 +67,24 @@ interface RaidCall {
   readonly eventId: string
 }
 
-/** `/updateraidtime raid date time [announce]`, and the same as text. */
+/** `/updateraidtime raid date time [announce]` and its text command. */
 function createRaidTimeCommand(
-  bot: Pick<BotContext, 'botUserId' | 'clock' | 'missingIn' | 'raidTimes' | 'send' | 'snapshotOf' | 'timeZone'>,
+  bot: ZonedBot & Pick<BotContext, 'botUserId' | 'clock' | 'missingIn' | 'raidTimes' | 'send' | 'snapshotOf'>,
 ): BotCommand {
   async function update(call: RaidCall): Promise<CommandReply> {
     const { guildId, caller, startsAt } = call
     const guild = bot.snapshotOf(guildId)
     if (!guild) throw new Refusal('Discord is having an outage on this server. Try again in a minute.')
     const channel = requiredRaidChannel(guild, call.raid, caller, bot.botUserId)
-    futureMoment(startsAt, localClockOf(bot))
-    const excess = excessOf(withRaidTime(channel.topic ?? '', startsAt, timeZoneOf(bot)))
+    const clock = await localClockOf(bot, guildId)
+    futureMoment(startsAt, clock)
+    const excess = excessOf(withRaidTime(channel.topic ?? '', startsAt, clock.timeZone))
     if (excess > 0) throw new Refusal(noRoom(channel.id, excess))
     if (call.announce) requireAnnouncing(bot, guild, channel.id)
     const status = await bot.raidTimes.set({ ...call, channelId: channel.id, userId: caller.userId })
     if (call.announce) void announce(bot, { guildId, channelId: channel.id, startsAt, eventId: call.eventId })
     return {
-      content: sentenceOf({ channelId: channel.id, startsAt, timeZone: timeZoneOf(bot) }, status),
+      content: sentenceOf({ channelId: channel.id, startsAt, timeZone: clock.timeZone }, status),
       allowed_mentions: { parse: [] },
     }
   }
@@ -95,7 +106,7 @@ function createRaidTimeCommand(
         {
           type: Option.String,
           name: 'date',
-          description: `The day in ${timeZoneOf(bot)}, such as tomorrow, fri or 27 Nov`,
+          description: `The day in ${ZONE}, such as tomorrow, fri or 27 Nov`,
           required: true,
           autocomplete: true,
           max_length: 60,
@@ -103,7 +114,7 @@ function createRaidTimeCommand(
         {
           type: Option.String,
           name: 'time',
-          description: `The time of day in ${timeZoneOf(bot)}, such as 20:00 or 8pm`,
+          description: `The time of day in ${ZONE}, such as 20:00 or 8pm`,
           required: true,
           autocomplete: true,
           max_length: 60,
@@ -114,12 +125,13 @@ function createRaidTimeCommand(
     mode: 'private',
     async run({ interaction, guildId }) {
       const date = textOption(interaction, 'date') ?? ''
-      const day = required(readDay(date, localClockOf(bot)))
+      const clock = await localClockOf(bot, guildId)
+      const day = required(readDay(date, clock))
       const minutes = required(readTime(textOption(interaction, 'time') ?? ''))
       return update({
         guildId,
         raid: textOption(interaction, 'raid') ?? '',
-        startsAt: momentOfParts(day, date, minutes, localClockOf(bot)),
+        startsAt: momentOfParts(day, date, minutes, clock),
         announce: booleanOption(interaction, 'announce') ?? false,
         caller: callerOf(interaction.member),
         eventId: interaction.id,
@@ -127,19 +139,21 @@ function createRaidTimeCommand(
     },
     async runText({ message, guildId, rest }) {
       const caller = { userId: message.author.id, roleIds: message.member?.roles ?? [] }
-      return update({ guildId, ...readRaidText(rest, localClockOf(bot)), caller, eventId: message.id })
+      return update({ guildId, ...readRaidText(rest, await localClockOf(bot, guildId)), caller, eventId: message.id })
     },
   }
 }
 
-/** @throws Refusal when the bot may not write in the channel. */
+/** @throws Refusal when the bot lacks a permission in the channel. */
 function requireAnnouncing(bot: Pick<BotContext, 'missingIn'>, guild: GuildSnapshot, channelId: string): void {
   const missing = bot.missingIn({ guildId: guild.id, channelId }, ['View Channel', 'Send Messages']) ?? []
   if (missing.length > 0)
-    throw new Refusal(`The bot may not write in <#${channelId}>. Leave out announce, or allow it.`)
+    throw new Refusal(
+      `The bot can't write in <#${channelId}>. Leave out announce, or grant the bot Send Messages there.`,
+    )
 }
 
-function announce(
+async function announce(
   bot: Pick<BotContext, 'send'>,
   raid: { guildId: string; channelId: string; startsAt: number; eventId: string },
 ): Promise<void> {
@@ -148,13 +162,13 @@ function announce(
     allowed_mentions: { parse: [] },
     nonce: nonceOf('raid time', raid.eventId),
   }
-  return bot.send(raid, message, 'the announcement of a raid time')
+  await bot.send(raid, message, 'the announcement of a raid time')
 }
 
 function noRoom(channelId: string, excess: number): string {
   return (
-    `The topic of <#${channelId}> has no room for the raid time: together they have ${excess} ${excess === 1 ? 'character' : 'characters'} more than Discord's ` +
-    `${MOST_TOPIC_CHARACTERS.toLocaleString('en-US')}. Shorten the topic, then try again. Nothing was changed.`
+    `The topic of <#${channelId}> has no room for the raid time: together they exceed Discord's limit of ${MOST_TOPIC_CHARACTERS.toLocaleString('en-US')} ` +
+    `characters by ${excess}. Shorten the topic, then try again. Nothing was changed.`
   )
 }
 
@@ -166,7 +180,7 @@ function sentenceOf(
   const raid = `The next raid in <#${channelId}> is on ${when}.`
   if (status.status === 'applied') return `${raid} The topic shows it.`
   if (status.status === 'blocked') return `${raid} The topic doesn't show it yet: ${status.reason}`
-  return `${raid} Discord limits how often a topic changes: it will show it ${timestamp(status.at, 'R')} (${timestamp(status.at, 'T')}).`
+  return `${raid} Discord limits how often a topic changes: the topic will show the new time ${timestamp(status.at, 'R')} (${timestamp(status.at, 'T')}).`
 }
 
 function callerOf(

@@ -6,9 +6,9 @@ import { mayOrganize, type Caller } from '../kernel/organizers.ts'
 import { NEEDED } from './write-topic.ts'
 
 /**
- * The text channel that a text names: by a mention, an id, or a name with or without "#".
+ * Finds the text channel of a mention, an id, or a name with or without "#".
  *
- * @throws Refusal when there is no such channel, or when the caller may not change its topic, or the bot.
+ * @throws Refusal when there is no such channel, or when the caller or the bot may not change its topic.
  */
 export function requiredRaidChannel(
   guild: GuildSnapshot,
@@ -30,7 +30,7 @@ export function requiredRaidChannel(
 }
 
 /**
- * The channels that match what is typed and that the caller may use: those with a raid time first.
+ * The channels that match the typed text and that the caller may use, those with a raid time first.
  *
  * @param raidTimes by channel, in epoch ms.
  */

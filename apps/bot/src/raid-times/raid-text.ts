@@ -6,9 +6,9 @@ import { Refusal } from '../kernel/handlers.ts'
 const HOW = 'Write the channel, the date and the time, for example `updateraidtime #raid fri 20:00` after the prefix.'
 
 /**
- * Reads "#raid fri 20:00", with "announce" after it or not.
+ * Reads "#raid fri 20:00", optionally followed by "announce".
  *
- * @throws Refusal with what to write.
+ * @throws Refusal with an example.
  */
 export function readRaidText(text: string, clock: LocalClock): { raid: string; startsAt: number; announce: boolean } {
   const [, raid, when = '', announce] = /^(\S+)\s+(.+?)(\s+announce)?$/is.exec(text) ?? []

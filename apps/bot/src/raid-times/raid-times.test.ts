@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** A day so many days ahead, as YYYY-MM-DD. */
+/** A day this many days from now, as YYYY-MM-DD. */
 const ahead = (days: number): string => new Date(stage.local.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
 const update = (fields: Record<string, string>, user: string = USERS.ada) =>
   stage.as(user).run({
@@ -44,7 +44,7 @@ async function setTopic(text: string): Promise<void> {
 }
 
 describe('/updateraidtime', () => {
-  it('writes the time into the topic after the other text, with its zone, and replies to the caller alone', async () => {
+  it('writes the time with its zone after the other topic text and replies to the caller alone', async () => {
     await setTopic('Say hello. [Bring food]')
     await update({})
     await answered(
@@ -56,7 +56,7 @@ describe('/updateraidtime', () => {
     expect(JSON.stringify(await stage.as(USERS.ben).read(GENERAL))).not.toContain('The next raid')
   })
 
-  it('replaces the time that it wrote before, and keeps text that changed meanwhile', async () => {
+  it('replaces its previous time and keeps other changed text', async () => {
     await setTopic('One')
     await update({})
     await answered(/The topic shows it/)
@@ -65,17 +65,17 @@ describe('/updateraidtime', () => {
     await eventually(() => expect(topic()).toMatch(/^Two One\n\[Next raid: [^\]]+21:30 \(Europe\/Berlin\)\] three$/))
   })
 
-  it('says when the topic will follow when it changed twice in ten minutes, and follows then', async () => {
+  it("reports when Discord's limit delays the topic, and updates the topic then", async () => {
     for (const time of ['18:00', '19:00']) {
       await update({ time })
       await eventually(() => expect(topic()).toContain(`${time} (${BERLIN})`))
     }
     await update({ time: '20:00' })
-    const said = await answered(/Discord limits how often a topic changes: it will show it <t:\d+:R>/)
-    const at = Number(/will show it <t:(\d+):R>/.exec(said)?.[1]) * 1_000
+    const said = await answered(/Discord limits how often a topic changes: the topic will show the new time <t:\d+:R>/)
+    const at = Number(/the new time <t:(\d+):R>/.exec(said)?.[1]) * 1_000
     expect(at).toBeGreaterThan(stage.local.clock.now() + 9 * MINUTE)
     expect(at).toBeLessThanOrEqual(stage.local.clock.now() + 10 * MINUTE)
-    // A later call is gathered with it.
+    // A later call replaces the waiting time.
     await update({ time: '21:00' })
     await stage.stopAll()
     await stage.start({ timeZone: BERLIN })
@@ -83,22 +83,22 @@ describe('/updateraidtime', () => {
     await eventually(() => expect(topic()).toContain(`21:00 (${BERLIN})`), 10_000)
   }, 30_000)
 
-  it('refuses a topic without room, and changes nothing', async () => {
+  it('refuses a topic without room and changes nothing', async () => {
     const full = 'x'.repeat(1_000)
     await setTopic(full)
     await update({})
-    await answered(/has no room for the raid time: together they have \d+ characters more than Discord's 1,024/)
+    await answered(/has no room for the raid time: together they exceed Discord's limit of 1,024 characters by \d+/)
     expect(topic()).toBe(full)
     expect(await stage.db.selectFrom('raid_times').selectAll().execute()).toEqual([])
   })
 
-  it('refuses a member without Manage Channels in that channel and without a role of that name', async () => {
+  it('refuses a member without Manage Channels and without a role named admin or moderator', async () => {
     await update({}, USERS.cleo)
     await answered(`You need Manage Channels in <#${GENERAL}>, or a role named admin or moderator.`, USERS.cleo)
     expect(topic()).not.toContain('Next raid')
   })
 
-  it.each(['admin', 'Moderator', 'ADMIN'])('obeys a member with a role named %s', async (name) => {
+  it.each(['admin', 'Moderator', 'ADMIN'])('accepts a member with a role named %s', async (name) => {
     stage.local.changeRole(DEMO, ROLES.demoGuest, { name })
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoGuest)
     await stage.caughtUp(DEMO)
@@ -106,7 +106,7 @@ describe('/updateraidtime', () => {
     await eventually(() => expect(topic()).toContain('Next raid'))
   })
 
-  it('obeys a member whom the channel itself gives Manage Channels', async () => {
+  it('accepts a member with Manage Channels in the channel', async () => {
     const allow = P.ManageChannels.toString()
     stage.local.changeChannel(GENERAL, { overwrites: [{ id: USERS.cleo, type: 1, allow, deny: '0' }] })
     await stage.caughtUp(DEMO)
@@ -114,7 +114,7 @@ describe('/updateraidtime', () => {
     await eventually(() => expect(topic()).toContain('Next raid'))
   })
 
-  it('refuses where the bot lacks Manage Channels, naming it', async () => {
+  it('names Manage Channels when the bot lacks this permission', async () => {
     const deny = P.ManageChannels.toString()
     stage.local.changeChannel(GENERAL, { overwrites: [{ id: ROLES.demoBot, type: 0, allow: '0', deny }] })
     await stage.caughtUp(DEMO)
@@ -128,13 +128,13 @@ describe('/updateraidtime', () => {
     [{ time: '25:00' }, /^That time doesn't exist\./],
     [{ raid: 'nowhere' }, /^Choose a text channel of this server for the raid\.$/],
     [{ raid: CHANNELS.demoAnnouncements }, /^Choose a text channel of this server for the raid\.$/],
-  ])('refuses %j with what to do', async (fields, sentence) => {
+  ])('refuses %j with advice', async (fields, sentence) => {
     await update(fields)
     await answered(sentence)
     expect(topic()).not.toContain('Next raid')
   })
 
-  it('announces the time in the channel of the raid when asked, and pings no member', async () => {
+  it('announces the time in the raid channel on request and pings no member', async () => {
     await update({ announce: 'true' })
     const announced = await eventually(() => {
       const found = stage.botMessagesIn(GENERAL).find(({ onlyFor }) => onlyFor === null)
@@ -171,7 +171,7 @@ describe('/updateraidtime', () => {
     stop()
   })
 
-  it('works by prefix', async () => {
+  it('can be called by a message with the prefix', async () => {
     await stage.as(USERS.ada).write(GENERAL, `!updateraidtime <#${GENERAL}> ${ahead(30)} 20:15`)
     expect((await botReply(stage, GENERAL, 1)).content).toMatch(/The topic shows it\.$/)
     expect(topic()).toContain(`20:15 (${BERLIN})`)
@@ -179,7 +179,7 @@ describe('/updateraidtime', () => {
     expect((await botReply(stage, GENERAL, 2)).content).toMatch(/^Write the channel, the date and the time/)
   })
 
-  it('forgets the raid of a deleted channel', async () => {
+  it('deletes the raid time of a deleted channel', async () => {
     await update({ raid: RAIDS })
     await answered(/The topic shows it/)
     stage.local.deleteChannel(RAIDS)

@@ -19,16 +19,16 @@ describe('the raid time in a topic', () => {
     ['an earlier raid time twice', `${LATER} a ${LATER} b`, `${RAID} a  b`],
     ['a marker that nothing closes', '[Next raid: soon', `[Next raid: soon\n${RAID}`],
     ['$ signs', 'Cost: $& $1', `Cost: $& $1\n${RAID}`],
-  ])('is written into %s, and all other text stays', (_what, topic, expected) => {
+  ])('is written into %s, keeping all other text', (_what, topic, expected) => {
     expect(topicOf(topic)).toBe(expected)
   })
 
-  it('is replaced however often it changes', () => {
+  it('is replaced on each change', () => {
     const once = topicOf('Bring potions.')
     expect(topicOf(topicOf(once, STARTS_AT + 7 * 86_400_000))).toBe(once)
   })
 
-  it('fits up to 1,024 characters, each of which counts once', () => {
+  it('fits up to 1,024 characters, counting each character once', () => {
     expect(excessOf('🔥'.repeat(1_024))).toBe(0)
     expect(excessOf('x'.repeat(1_030))).toBe(6)
   })

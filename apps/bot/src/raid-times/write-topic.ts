@@ -8,12 +8,12 @@ import {
   type JobHandler,
 } from '@guildhall/core'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
-import { timeZoneOf } from '../kernel/dates/local-clock.ts'
+import { timeZoneOf, type ZonedBot } from '../kernel/dates/local-clock.ts'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { excessOf, withRaidTime } from './topic.ts'
 
-/** Two calls at their time-out of 4 s, in ms. */
+/** Two calls with Discord's time-out of 4 s each, in ms. */
 const LIMIT_MS = 10_000
 
 /** The permissions that the bot needs in the channel of a raid. */
@@ -21,14 +21,15 @@ export const NEEDED = ['View Channel', 'Manage Channels'] as const
 
 const NO_ROOM = 'The topic has no room left for the raid time. Shorten it.'
 
-/** Writes the time of a channel's next raid into its topic. Discord accepts two topics of a channel in ten minutes. */
+/** Writes the time of a channel's next raid into its topic. Discord accepts two changes of a topic in ten minutes. */
 export function writeTopic(
-  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'log' | 'raidTimes' | 'snapshotOf' | 'timeZone'>,
+  bot: ZonedBot & Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'log' | 'raidTimes' | 'snapshotOf'>,
 ): JobHandler {
   const { api, clock, botUserId, raidTimes } = bot
 
   return convergentJob(bot, {
     kind: RAID_TOPIC,
+    area: null,
     slots: 4,
     limitMs: LIMIT_MS,
     missing: (guild, { key }) => missingAt({ guild, channelId: key, botUserId }, NEEDED),
@@ -40,11 +41,11 @@ export function writeTopic(
       const missing = missingAt(place, NEEDED)
       if (missing.length > 0)
         return { type: 'blocked', on: 'permissions', reason: howToAllow('The bot', missing, nameOf(place)) }
-      // The raid of a topic that could not be written in time is no next raid.
+      // If the topic was not written in time, the raid is no longer the next one.
       if (startsAt === null || startsAt <= clock.now()) return { type: 'done' }
       const channel = await api.channels.get(place.channelId, { signal })
       const topic = 'topic' in channel ? (channel.topic ?? '') : ''
-      const desired = withRaidTime(topic, startsAt, timeZoneOf(bot))
+      const desired = withRaidTime(topic, startsAt, await timeZoneOf(bot, place.guild.id))
       if (desired === topic) return { type: 'done' }
       if (excessOf(desired) > 0) return { type: 'blocked', on: 'channel', reason: NO_ROOM }
       await api.channels.edit(place.channelId, { topic: desired }, { signal, reason: '/updateraidtime' })

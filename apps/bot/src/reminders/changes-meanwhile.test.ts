@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** Adds a reminder, and waits until Discord, which is slow, has its message. */
+/** Adds a reminder and waits until Discord, which is slow, receives its message. */
 async function sending(add: () => Promise<Reminder>): Promise<Reminder> {
   const slow = stage.local.delay(1_500, { route: WRITE, requests: 1 })
   const reminder = await add()
@@ -21,8 +21,8 @@ async function sending(add: () => Promise<Reminder>): Promise<Reminder> {
   return reminder
 }
 
-describe('a reminder that is being sent', () => {
-  it('goes out as it was, and a new text applies to the next run', async () => {
+describe('a reminder during its delivery', () => {
+  it('is sent with its old text, and a new text applies to the next run', async () => {
     const daily = await sending(stage.remindDaily)
     await stage.change(daily, { message: 'At ten.' })
     await stage.shows(['Raid at nine.'])
@@ -33,7 +33,7 @@ describe('a reminder that is being sent', () => {
     await stage.shows(['Raid at nine.', 'At ten.'])
   })
 
-  it('keeps a time that is set meanwhile, and waits for it', async () => {
+  it('is sent again at a new time that was set meanwhile', async () => {
     const once = await sending(stage.remind)
     const next_run_at = new Date(stage.now() + HOUR).toISOString()
     await stage.change(once, { next_run_at, message: 'Again.' })
@@ -46,7 +46,7 @@ describe('a reminder that is being sent', () => {
     expect(await stage.get(once)).toMatchObject({ is_sent: true })
   })
 
-  it('that runs once and is made to recur goes on with the next day', async () => {
+  it('continues on the next day when it is made recurring', async () => {
     const once = await sending(stage.remind)
     await stage.change(once, { is_recurring: true, recurrence_type: 'daily' })
     await stage.shows(['Raid at nine.'])
@@ -57,7 +57,7 @@ describe('a reminder that is being sent', () => {
     await stage.shows(['Raid at nine.', 'Raid at nine.'])
   })
 
-  it('cannot be skipped any more', async () => {
+  it('can no longer be skipped', async () => {
     const daily = await sending(stage.remindDaily)
     const run = Date.parse(daily.next_run_at)
     await expect(stage.skip(daily, run)).rejects.toMatchObject({ code: 'reminder.run_passed' })
@@ -76,7 +76,7 @@ describe('a reminder that is being sent', () => {
   })
 })
 
-describe('a reminder that is due', () => {
+describe('a due reminder', () => {
   it.each([
     ['skipped', (daily: Reminder) => stage.skip(daily, null)],
     ['deleted', (daily: Reminder) => stage.remove(daily)],
@@ -91,7 +91,7 @@ describe('a reminder that is due', () => {
     await stage.shows(['Another one.'])
   })
 
-  it('is edited before its delivery begins: it goes out as it is then', async () => {
+  it('is sent with a text that was edited before its delivery began', async () => {
     await stage.stopAll()
     const daily = await stage.remindDaily()
     await stage.jump(1_000)
@@ -100,7 +100,7 @@ describe('a reminder that is due', () => {
     await stage.shows(['At ten.'])
   })
 
-  it('goes out as it was noted after a crash, also when it is edited meanwhile', async () => {
+  it('is sent once with its old text when it is edited between a crash and the retry', async () => {
     stage.local.trickle(600_000, { route: WRITE, requests: 1 })
     const daily = await stage.remindDaily()
     await stage.shows(['Raid at nine.'])

@@ -18,10 +18,10 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** A write at which the process dies, as a trigger that refuses it. */
+/** A write during which the process dies; a trigger refuses the write. */
 type Step = readonly [table: 'jobs' | 'reminders' | 'reminder_messages', write: 'insert' | 'update', condition: string]
 
-/** The writes of a delivery, in their order. */
+/** The writes of a delivery, in order. */
 const STEPS: Readonly<Record<string, Step>> = {
   'before it noted the run': [
     'jobs',
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'while it wrote the end, with the reminder': ['reminders', 'update', 'new.last_sent_at is not null'],
 }
 
-/** @returns a function that ends it. */
+/** @returns a function that removes the trigger. */
 async function dieAt([table, write, condition]: Step): Promise<() => Promise<void>> {
   const when = sql.raw(`when ${condition}`)
   await sql`create trigger dying before ${sql.raw(write)} on ${sql.table(table)} ${when} begin select raise(abort, 'died'); end`.execute(
@@ -49,7 +49,7 @@ async function dieAt([table, write, condition]: Step): Promise<() => Promise<voi
   }
 }
 
-/** Starts the bot again, as after a crash. */
+/** Restarts the bot, as after a crash. */
 async function restart(): Promise<void> {
   await stage.stopAll()
   await stage.startBot()
@@ -65,9 +65,9 @@ async function isOver(reminder: Reminder): Promise<void> {
 
 const FORGET = { 'within a minute': 0, 'after Discord forgot the nonce': 2 * MINUTE }
 
-describe('a reminder is sent once when the process dies', { timeout: 60_000 }, () => {
+describe('a reminder during a crash', { timeout: 60_000 }, () => {
   for (const [when, step] of Object.entries(STEPS)) {
-    it.each(Object.entries(FORGET))(`${when}, and another goes on %s`, async (_, pause) => {
+    it.each(Object.entries(FORGET))(`is sent once when the process dies ${when} and restarts %s`, async (_, pause) => {
       const live = await dieAt(step)
       const once = await stage.remind()
       const daily = await stage.remindDaily({ message: 'Every day.' })
@@ -86,7 +86,7 @@ describe('a reminder is sent once when the process dies', { timeout: 60_000 }, (
     })
   }
 
-  it('while Discord has the request', async () => {
+  it('is sent once when the process dies while Discord handles the request', async () => {
     const slow = stage.local.delay(600_000, { route: WRITE, requests: 1 })
     const once = await stage.remind()
     await eventually(() => expect(slow.affected()).toBe(1))
@@ -95,7 +95,7 @@ describe('a reminder is sent once when the process dies', { timeout: 60_000 }, (
     expect(stage.texts()).toEqual(['Raid at nine.'])
   })
 
-  it('and the database was locked from the moment of the message', async () => {
+  it('is sent once when the database was locked from the post to the end of the process', async () => {
     const slow = stage.local.delay(1_000, { route: WRITE, requests: 1 })
     const once = await stage.remind()
     await eventually(() => expect(slow.affected()).toBe(1))
@@ -109,7 +109,7 @@ describe('a reminder is sent once when the process dies', { timeout: 60_000 }, (
   })
 })
 
-it('two reminders with the same text are two messages, also after a crash', { timeout: 60_000 }, async () => {
+it('sends two reminders with the same text as two messages, also after a crash', { timeout: 60_000 }, async () => {
   const live = await dieAt(['reminder_messages', 'insert', '1'])
   const twins = [await stage.remind(), await stage.remind()]
   await eventually(() => expect(stage.texts()).toHaveLength(2))

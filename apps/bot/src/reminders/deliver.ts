@@ -24,11 +24,13 @@ import { inGuild, UNAVAILABLE_MS, type Attempt } from '../kernel/discord-jobs/in
 import type { BotContext } from '../kernel/module.ts'
 import { createLookUpSent, createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'
 
-/** Discord takes 50 requests a second from a bot: with 100 ms for each, and the writes around it, these are enough to use that up. */
+/**
+ * Number of concurrent deliveries. It is enough to use up Discord's 50 requests a second, at about 100 ms for each request and its writes.
+ */
 const SLOTS = 24
 const LIMIT_MS = 30_000
 
-/** A run that goes out, as it was noted: what is changed afterwards does not apply to it. */
+/** A run in delivery, as it was noted: later changes of the reminder do not apply to it. */
 const NotedRun = z.object({
   /** The reminder's `next_run_at`, in epoch ms. */
   from: z.number(),
@@ -53,6 +55,7 @@ export function deliverReminder(
 
   return {
     kind: REMINDER,
+    area: 'reminders',
     slots: SLOTS,
     perGuild: 2,
     limitMs: LIMIT_MS,
@@ -75,7 +78,10 @@ export function deliverReminder(
     }
   }
 
-  /** Continues a run that an earlier attempt noted. @returns undefined when its message is surely not in Discord, so that it is planned anew. */
+  /**
+   * Continues a run that an earlier attempt noted. @returns undefined when its message is certainly not in Discord, so that it is planned
+   * again.
+   */
   async function goOn(noted: NotedRun, attempt: Attempt): Promise<Outcome | undefined> {
     const { guild, job, tools } = attempt
     const { channelId, send } = noted
@@ -139,7 +145,7 @@ export function deliverReminder(
       rolePings: roleId === null ? [] : [roleId],
       hasPreviews: true,
     }
-    // The message's id is written with the outcome: until then the nonce, or a look at the channel, finds the message again.
+    // The message's id is stored with the outcome. Until then, the nonce or a search of the channel finds the message.
     const note = async (send: SendProgress): Promise<void> => {
       if (send.messageId === undefined) await tools.note({ ...planned, send }, step.begins)
     }
@@ -151,7 +157,7 @@ export function deliverReminder(
     } catch (error) {
       const refusal = refusalOf(error)
       if (!refusal) throw error
-      // The message is surely not there: what is sent after a change must not be what was noted.
+      // Discord rejected it: forget the noted text, so an edited reminder sends the new one.
       await tools.note(null)
       const sentence = refusalSentence(refusal, placeOf(guild, channelId))
       const following = await followingOf(job, planned)
@@ -159,11 +165,11 @@ export function deliverReminder(
     }
   }
 
-  /** When the reminder runs after this run; null when it does not recur. */
+  /** The next run after this one; null for a reminder that does not recur. */
   async function followingOf(job: Job, { from }: PlannedRun): Promise<number | null> {
     const row = await delivery.get(keyOf(job))
     if (!row) return null
-    // A time that was set meanwhile is kept.
+    // Keep a time that was set meanwhile.
     if (row.next_run_at !== from) return row.next_run_at
     const plan = planOf(row, clock.now())
     return plan.type === 'send' ? plan.following : plan.type === 'missed' ? plan.runAt : null
@@ -178,7 +184,7 @@ export function deliverReminder(
     return following === null ? { type: 'done', commit } : { type: 'next', runAt: following, commit }
   }
 
-  /** A recurring reminder goes on; one that runs once waits for what can change the refusal. */
+  /** A recurring reminder continues with its next run; one that runs once waits for a change that can resolve the refusal. */
   function refused(
     key: ReminderKey,
     run: { from: number; following: number | null },

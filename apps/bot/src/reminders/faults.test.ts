@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** Waits until everything that is due was done. */
+/** Waits until all due work is done. */
 async function sent(times: number): Promise<string[]> {
   await eventually(() => expect(stage.texts()).toHaveLength(times), 25_000)
   await stage.idle()
@@ -30,7 +30,7 @@ async function sent(times: number): Promise<string[]> {
   return stage.texts()
 }
 
-describe('a reminder is sent once', { timeout: 60_000 }, () => {
+describe('a reminder during a fault', { timeout: 60_000 }, () => {
   it.each([
     [
       'has used up the rate limit of the bot',
@@ -44,7 +44,7 @@ describe('a reminder is sent once', { timeout: 60_000 }, () => {
     ['is slow', () => stage.local.delay(2_500, { route: WRITE, requests: 1 })],
     ['takes the message and answers too late', () => stage.local.delay(4_200, { route: WRITE, requests: 1 })],
     ['takes the message and its answer is lost', () => stage.local.trickle(600_000, { route: WRITE, requests: 1 })],
-  ])('when Discord %s', async (_, begin) => {
+  ])('is sent once when Discord %s', async (_, begin) => {
     begin()
     const reminder = await stage.remind({ mention_role_id: RAIDER })
     expect(await sent(1)).toEqual([`<@&${RAIDER}> Raid at nine.`])
@@ -54,7 +54,7 @@ describe('a reminder is sent once', { timeout: 60_000 }, () => {
     expect(stage.texts()).toHaveLength(1)
   })
 
-  it('when the bot was disconnected at its time', async () => {
+  it('is sent after the bot was disconnected at its time', async () => {
     const reminder = await stage.remind({ in: 1_000 })
     stage.local.refuse({ http: 'cut', gateway: true })
     await eventually(() => expect(stage.now()).toBeGreaterThan(Date.parse(reminder.next_run_at) + 1_000))
@@ -63,18 +63,18 @@ describe('a reminder is sent once', { timeout: 60_000 }, () => {
     await sent(1)
   })
 
-  it('when Discord forgot the nonce of a message whose answer was lost', async () => {
+  it('is sent once when the response was lost and Discord forgot the nonce', async () => {
     stage.local.trickle(600_000, { route: WRITE, requests: 1 })
     await stage.remind()
     await stage.shows(['Raid at nine.'])
     for (const message of stage.messagesIn(GENERAL)) message.nonce = null
-    // Beyond the minute in which the nonce is trusted.
+    // Wait longer than the minute in which the nonce is trusted.
     await stage.jump(2 * MINUTE)
     await endLeases(stage)
     await sent(1)
   })
 
-  it('after a long outage, with the time for which it was planned', async () => {
+  it('is sent after a long outage, with its planned time', async () => {
     stage.local.fail(503, { route: WRITE })
     const reminder = await stage.remind()
     const daily = await stage.remindDaily()
@@ -87,11 +87,11 @@ describe('a reminder is sent once', { timeout: 60_000 }, () => {
   })
 })
 
-describe('after an outage of more than twelve hours', { timeout: 60_000 }, () => {
+describe('reminders after more than twelve hours', { timeout: 60_000 }, () => {
   it.each([
     ['of Discord', async (): Promise<void> => void stage.local.fail(503, { route: WRITE })],
     ['of the program', () => stage.stopAll()],
-  ])('%s a reminder that runs once is sent, and a missed run of a recurring one is not', async (where, begin) => {
+  ])('are sent if they run once and skipped if they recur, after an outage %s', async (where, begin) => {
     await begin()
     const once = await stage.remind()
     const daily = await stage.remindDaily({ message: 'Every day.' })
@@ -106,8 +106,8 @@ describe('after an outage of more than twelve hours', { timeout: 60_000 }, () =>
   })
 })
 
-describe('when the program was down', { timeout: 60_000 }, () => {
-  it('sends only the latest of several missed runs', async () => {
+describe('a daily reminder after the program was stopped', { timeout: 60_000 }, () => {
+  it('is sent only for the latest of several missed runs', async () => {
     await stage.stopAll()
     const daily = await stage.remindDaily()
     await stage.jump(3 * DAY + HOUR)
@@ -118,11 +118,11 @@ describe('when the program was down', { timeout: 60_000 }, () => {
   })
 })
 
-describe('when the clock jumps', { timeout: 60_000 }, () => {
+describe('a reminder during a clock jump', { timeout: 60_000 }, () => {
   it.each([
     ['two hours forward and back', 2 * HOUR],
     ['three days forward and back', 3 * DAY + 2 * HOUR],
-  ])('%s, a daily reminder is not sent twice for a run', async (_, ms) => {
+  ])('is sent once for each run when the clock jumps %s', async (_, ms) => {
     const daily = await stage.remindDaily({ in: 30 * MINUTE })
     await stage.jump(ms)
     expect((await sent(1))[0]).toMatch(LATE)
@@ -138,7 +138,7 @@ describe('when the clock jumps', { timeout: 60_000 }, () => {
   it.each([
     ['two hours back', -2 * HOUR],
     ['three days back', -3 * DAY],
-  ])('%s during a delivery, it is sent once', async (_, ms) => {
+  ])('is sent once when the clock jumps %s during its delivery', async (_, ms) => {
     stage.local.trickle(600_000, { route: WRITE, requests: 1 })
     const reminder = await stage.remind()
     await stage.shows(['Raid at nine.'])

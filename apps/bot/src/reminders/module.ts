@@ -2,7 +2,7 @@ import type { CreateModule } from '../kernel/module.ts'
 import { deliverReminder } from './deliver.ts'
 import { postTest } from './post-test.ts'
 
-/** Sends reminders at their time. */
+/** Sends due reminders. */
 export const reminders: CreateModule<
   'api' | 'botUserId' | 'clock' | 'log' | 'missingIn' | 'reminderDelivery' | 'rest' | 'snapshotOf'
 > = (bot) => ({

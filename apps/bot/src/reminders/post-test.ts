@@ -3,7 +3,7 @@ import {
   obstacle,
   refusalSentence,
   REMINDER_TEST,
-  testedReminder,
+  testOf,
   uncertainSentence,
   type JobHandler,
   type ReminderRow,
@@ -11,14 +11,20 @@ import {
 import { sendJob } from '../kernel/discord-jobs/send-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 
-/** A test that is older, in ms, is not posted any more: its author has stopped waiting. */
+/** Time after which a waiting test is dropped, in ms: its author no longer waits for it. */
 const TOO_OLD_MS = 30_000
-/** How soon a test in a guild without a snapshot is tried again, in ms. */
+/** Pause before a retry in a guild without a snapshot, in ms. */
 const NO_SNAPSHOT_MS = 1_000
 
 const TOO_LATE = 'Discord did not respond in time, so the test message may not have been posted. Try again.'
 
-/** Posts the message of a reminder at once, without a ping. */
+interface Test {
+  readonly reminder: ReminderRow
+  /** The administrator who sent it; null for a job of an earlier release. */
+  readonly userId: string | null
+}
+
+/** Posts the message of a reminder immediately and without a ping. */
 export function postTest(
   bot: Pick<
     BotContext,
@@ -26,26 +32,29 @@ export function postTest(
   >,
 ): JobHandler {
   const { clock, botUserId, reminderDelivery: delivery } = bot
-  return sendJob<ReminderRow>(bot, {
+  return sendJob<Test>(bot, {
     kind: REMINDER_TEST,
+    area: 'reminders',
     slots: 4,
     limitMs: TOO_OLD_MS,
     unavailableMs: NO_SNAPSHOT_MS,
     withoutBot: 'retry',
     isTaken: delivery.isTaken,
     async read(job) {
-      const row = await delivery.get(testedReminder(job))
-      if (!row) return { type: 'done' }
-      return clock.now() - job.createdAt > TOO_OLD_MS ? { type: 'done', reason: TOO_LATE } : { row }
+      const { userId, ...key } = testOf(job)
+      const reminder = await delivery.get(key)
+      if (!reminder) return { type: 'done' }
+      const isTooLate = clock.now() - job.createdAt > TOO_OLD_MS
+      return isTooLate ? { type: 'done', reason: TOO_LATE } : { row: { reminder, userId } }
     },
-    async plan(row, { guild }) {
-      const channelId = row.channel_id
+    async plan({ reminder, userId }, { guild }) {
+      const channelId = reminder.channel_id
       const place = { guild, channelId, botUserId }
       const reason = obstacle(place)
       if (reason !== null) return { type: 'done', reason }
       return {
-        message: { channelId, content: reminderText(row), pings: [], hasPreviews: true },
-        notePosted: (messageId) => (trx) => delivery.noteMessage(trx, guild.id, messageId),
+        message: { channelId, content: reminderText(reminder), pings: [], hasPreviews: true },
+        notePosted: (messageId) => (trx) => delivery.notePostedTest(trx, { row: reminder, userId, messageId }),
         sent: () => ({ type: 'done' }),
         uncertain: () => ({ type: 'done', reason: uncertainSentence(place, true) }),
         refused: (refusal) => ({ type: 'done', reason: refusalSentence(refusal, place) }),

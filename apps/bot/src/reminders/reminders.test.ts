@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-describe('a reminder that is due', () => {
-  it('is sent when its time has come, and then counts as sent', async () => {
+describe('a due reminder', () => {
+  it('is sent at its time and then marked as sent', async () => {
     const reminder = await stage.remind({ in: 1_500 })
     await stage.shows(['Raid at nine.'])
     expect(stage.posted()[0]?.createdAt).toBeGreaterThanOrEqual(Date.parse(reminder.next_run_at))
@@ -22,14 +22,14 @@ describe('a reminder that is due', () => {
     expect(Date.parse(sent.last_sent_at ?? '')).toBeGreaterThanOrEqual(Date.parse(reminder.next_run_at))
   })
 
-  it('pings its role and no other, whatever its text names', async () => {
+  it('pings its role only, with any text', async () => {
     const message = `@everyone @here <@${USERS.ben}> <@&${ROLES.demoGuest}> come!`
     await stage.remind({ message, mention_role_id: RAIDER })
     await stage.shows([`<@&${RAIDER}> ${message}`])
     expect(stage.posted()[0]).toMatchObject({ mentionRoleIds: [RAIDER], mentionIds: [], mentionEveryone: false })
   })
 
-  it('moves on to the next day when it recurs daily', async () => {
+  it('moves to the next day when it recurs daily', async () => {
     const reminder = await stage.remindDaily()
     await stage.shows(['Raid at nine.'])
     await stage.idle()
@@ -45,7 +45,7 @@ describe('a reminder that is due', () => {
     expect(stage.posted()[0]).toMatchObject({ flags: 0 })
   })
 
-  it('is sent without the mention when its role was deleted, and says so', async () => {
+  it('is sent without the mention when its role was deleted, and reports the deletion', async () => {
     const reminder = await stage.remindDaily({ in: 1_500, mention_role_id: ROLES.demoGuest })
     stage.local.deleteRole(DEMO, ROLES.demoGuest)
     await stage.shows(['Raid at nine.'])
@@ -53,7 +53,7 @@ describe('a reminder that is due', () => {
     expect((await stage.get(reminder)).last_error).toMatch(/^The role to mention was deleted/)
   })
 
-  it('is sent with a silent mention when the bot may not ping the role, and says how it may', async () => {
+  it('is sent with a silent mention when the bot may not ping the role, and reports it', async () => {
     const reminder = await stage.remindDaily({ mention_role_id: ROLES.demoModerator })
     await stage.shows([`<@&${ROLES.demoModerator}> Raid at nine.`])
     expect(stage.posted()[0]).toMatchObject({ mentionRoleIds: [] })
@@ -61,7 +61,7 @@ describe('a reminder that is due', () => {
     expect((await stage.get(reminder)).last_error).toMatch(/^The last message didn't ping @Moderator\./)
   })
 
-  it('is not delayed by 1,000 of another server', { timeout: 90_000 }, async () => {
+  it('is not delayed by 1,000 reminders of another server', { timeout: 90_000 }, async () => {
     const due = await stage.remind({ in: 3_000 })
     const row = await stage.dashboard.reminderDelivery.get({ guildId: DEMO, reminderId: due.id })
     if (!row) throw new Error('the reminder is not there')
@@ -82,16 +82,16 @@ describe('a reminder that is due', () => {
     const postedAt = stage.posted()[0]?.createdAt ?? NaN
     const flood = stage.botMessagesIn(CHANNELS.raidGeneral)
     expect(flood.length).toBeLessThan(1_000)
-    // Those under way when it was due, and the next of each round: a count, since a busy machine delays both servers.
+    // Deliveries that were running, and the next one of each round. The test counts them, because a busy machine delays both servers.
     const before = flood.filter(({ createdAt }) => createdAt > Date.parse(due.next_run_at) && createdAt < postedAt)
     expect(before.length).toBeLessThan(20)
   })
 })
 
-describe('a reminder that Discord does not take', () => {
+describe('a reminder that Discord refuses', () => {
   const silence = { overwrites: [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: '2048' }] }
 
-  it('stays pending with the reason, and is sent once the bot may write within twelve hours', async () => {
+  it('stays pending with the reason and is sent once the bot may write within twelve hours', async () => {
     stage.local.changeChannel(CHANNELS.demoGeneral, silence)
     const reminder = await stage.remind({ in: 1_000 })
     await eventually(async () => {
@@ -122,7 +122,7 @@ describe('a reminder that Discord does not take', () => {
     expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
   })
 
-  it('goes on with its next run when it recurs', async () => {
+  it('continues with its next run when it recurs', async () => {
     stage.local.changeChannel(CHANNELS.demoGeneral, silence)
     const reminder = await stage.remindDaily({ in: 1_000 })
     const next = new Date(Date.parse(reminder.next_run_at) + DAY).toISOString()
@@ -139,7 +139,7 @@ describe('a reminder that Discord does not take', () => {
     expect((await stage.get(reminder)).last_error).toBeNull()
   })
 
-  it('is sent in another channel after its own was deleted, as it is saved then', async () => {
+  it('is sent as saved after its deleted channel was replaced', async () => {
     const reminder = await stage.remind({ in: 1_500, channel_id: CHANNELS.demoStaff })
     stage.local.deleteChannel(CHANNELS.demoStaff)
     await eventually(async () => {
@@ -151,7 +151,7 @@ describe('a reminder that Discord does not take', () => {
     expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
   })
 
-  it('is refused by Discord itself when the snapshot does not know better', async () => {
+  it('reports a refusal that the guild snapshot did not predict and is sent at the next run', async () => {
     stage.local.fail(403, { route: `/channels/${CHANNELS.demoGeneral}/messages`, requests: 1 })
     const reminder = await stage.remindDaily()
     await eventually(async () => expect((await stage.get(reminder)).last_error).not.toBeNull())
@@ -163,19 +163,20 @@ describe('a reminder that Discord does not take', () => {
 })
 
 describe('the reminders of a server that the bot left', () => {
-  it('are posted when an administrator sends those that were missed', { timeout: 90_000 }, async () => {
+  it('are posted when an administrator sends the missed ones', { timeout: 90_000 }, async () => {
     const once = await stage.remind({ in: 3_000 })
     stage.local.removeBot(DEMO)
     await eventually(async () => expect((await stage.guild()).isBotMember).toBe(false))
     await stage.jump(HOUR)
     stage.local.addBot(DEMO, 68_608n)
     await eventually(async () => expect(await stage.get(once)).toMatchObject({ is_expired: true }))
-    await stage.dashboard.reminders.send({ guildId: DEMO, reminderId: once.id }, undefined, USERS.ada, undefined)
+    const missed = { guild: await stage.guild(), reminderId: once.id }
+    await stage.dashboard.reminders.send(missed, undefined, { userId: USERS.ada, limits: null }, undefined)
     await stage.shows(['Raid at nine.'])
     await eventually(async () => expect(await stage.get(once)).toMatchObject({ is_sent: true, is_expired: false }))
   })
 
-  it('send nothing that was missed when it comes back, and go on with the next run', { timeout: 90_000 }, async () => {
+  it('skip missed runs when the bot returns and continue with the next run', { timeout: 90_000 }, async () => {
     const once = await stage.remind({ in: 3_000 })
     const daily = await stage.remindDaily({ in: 3_000 })
     stage.local.removeBot(DEMO)

@@ -1,4 +1,4 @@
-import { CHANNELS } from '@guildhall/local-discord'
+import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, DEMO, GENERAL, RAIDER, setRemindersStage, type RemindersStage } from './testing/reminders-stage.ts'
 
@@ -13,10 +13,10 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 const test = ({ id }: { id: string }) =>
-  stage.dashboard.reminderTests.send({ guildId: DEMO, reminderId: id }, undefined)
+  stage.dashboard.reminderTests.send({ guildId: DEMO, reminderId: id }, { userId: USERS.ada, limits: null }, undefined)
 
 describe('a test message of a reminder', () => {
-  it('is posted once, at once and without a ping, and leaves the reminder as it is', async () => {
+  it('is posted immediately and without a ping, and leaves the reminder unchanged', async () => {
     const reminder = await stage.remind({ in: DAY, mention_role_id: RAIDER, message: '@everyone come!' })
     expect(await test(reminder)).toEqual({ status: 'applied' })
     expect(stage.texts()).toEqual([`<@&${RAIDER}> @everyone come!`])
@@ -24,7 +24,7 @@ describe('a test message of a reminder', () => {
     expect(await stage.get(reminder)).toEqual(reminder)
   })
 
-  it('is refused with what the bot needs', async () => {
+  it('is refused with the permission that the bot needs', async () => {
     const reminder = await stage.remind({ in: DAY, channel_id: CHANNELS.demoStaff })
     await expect(test(reminder)).rejects.toMatchObject({
       code: 'discord.refused',
@@ -41,14 +41,14 @@ describe('a test message of a reminder', () => {
     })
   })
 
-  it('is posted once although Discord fails first', async () => {
+  it('is posted once after a failure of Discord', async () => {
     stage.local.fail(500, { route: WRITE, requests: 1 })
     const reminder = await stage.remind({ in: DAY })
     expect(['applied', 'queued']).toContain((await test(reminder)).status)
     await stage.shows(['Raid at nine.'])
   })
 
-  it('is not posted any more when Discord comes back too late', async () => {
+  it('is dropped when Discord returns too late', async () => {
     stage.local.fail(503, { route: WRITE })
     const reminder = await stage.remind({ in: DAY })
     await expect(test(reminder)).resolves.toEqual({ status: 'queued' })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** Gives @Raider these permissions and no others, as an administrator does in Discord. */
+/** Sets the permissions of @Raider, as an administrator does in Discord. */
 function setPermissions(...names: PermissionName[]): void {
   const permissions = String(names.reduce((bits, name) => bits | PERMISSIONS[name], 0n))
   stage.local.changeRole(DEMO, RAIDER, { permissions })
@@ -53,7 +53,7 @@ describe('a button whose role has Administrator', () => {
     expect(stage.buttonsOf(stage.message(messageId))).toEqual([])
   })
 
-  it('makes a member an administrator once that is confirmed', async () => {
+  it('makes a member an administrator once the permission is confirmed', async () => {
     await stage.configure(messageId, [{ ...raider, confirmed_permissions: ['Administrator'] }])
     await stage.press(messageId, 'Raider')
     expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
@@ -80,7 +80,7 @@ describe('a button whose role gains a moderation permission after the save', () 
     expect(isAdministrator()).toBe(true)
   })
 
-  it('gives the role while it has no moderation permission, or only confirmed ones', async () => {
+  it('gives the role while all its moderation permissions are confirmed', async () => {
     await grant('Kick Members')
     await stage.configure(messageId, [{ ...raider, confirmed_permissions: ['Kick Members'] }])
     await grant('Create Events', 'Send Messages')
@@ -88,7 +88,7 @@ describe('a button whose role gains a moderation permission after the save', () 
     expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
   })
 
-  it('still takes the role from a member who holds it', async () => {
+  it('still removes the role from a member who holds it', async () => {
     await stage.configure(messageId, [raider])
     await stage.press(messageId, 'Raider')
     await stage.reply(1)
@@ -99,7 +99,7 @@ describe('a button whose role gains a moderation permission after the save', () 
     expect((await stage.reply(3)).content).toBe(REFUSED)
   })
 
-  it('leaves the other roles of its level when only one can be picked', async () => {
+  it('keeps the other roles of its level when only one can be picked', async () => {
     await stage.configure(messageId, [raider, guest], { pick_one: true })
     await stage.press(messageId, 'Guest')
     await stage.reply(1)
@@ -123,13 +123,13 @@ describe('a button whose role gains a moderation permission after the save', () 
     expect(stage.rolesOf()).toEqual([])
   })
 
-  it('gives no role when the permission was gained during a save', async () => {
-    // The save is checked against the permissions that the bot knew when it began.
+  it('gives no role when the role gained the permission during a save', async () => {
+    // The save is checked against the snapshot from its beginning.
     const guild = await stage.guild()
     await grant('Administrator')
     const { roleButtons } = stage.core
     const place = { guild_id: DEMO, channel_id: GENERAL, message_id: messageId }
-    await roleButtons.create(guild, { ...place, buttons: [raider] }, guild.ownerId, undefined)
+    await roleButtons.create(guild, { ...place, buttons: [raider] }, { userId: guild.ownerId, limits: null }, undefined)
     await stage.press(messageId, 'Raider')
     expect((await stage.reply(1)).content).toBe(REFUSED)
     expect(isAdministrator()).toBe(false)
@@ -137,7 +137,7 @@ describe('a button whose role gains a moderation permission after the save', () 
 })
 
 describe('buttons that version 0.1.0 stored', () => {
-  /** Rewrites the row as version 0.1.0 stored it. */
+  /** Converts the row to the format of version 0.1.0. */
   async function makeOld(): Promise<void> {
     const { buttons } = await stage.db.selectFrom('role_buttons').select('buttons').executeTakeFirstOrThrow()
     const old = JSON.stringify(JSON.parse(buttons), (key, value: unknown) =>
@@ -149,7 +149,7 @@ describe('buttons that version 0.1.0 stored', () => {
   it.each([
     ['the permissions of their role when the bot returns, also one that was gained while it was offline', true],
     ['nothing for a role without moderation permissions', false],
-  ])('record %s, and refuse a permission that is gained later', async (_, hasBefore) => {
+  ])('record %s and refuse a permission that is gained later', async (_, hasBefore) => {
     await stage.configure(messageId, [below(['One'], [raider])])
     await stage.stopAll()
     await makeOld()
@@ -175,7 +175,7 @@ describe('buttons that version 0.1.0 stored', () => {
     await eventually(() => expect(stage.message(id)?.content).toBe(REFUSED))
   })
 
-  it('record permissions also when Discord does not let the bot change their message', async () => {
+  it('record permissions when the bot may not change their message', async () => {
     await stage.configure(messageId, [raider])
     await stage.stopAll()
     await makeOld()

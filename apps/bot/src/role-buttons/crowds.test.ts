@@ -13,7 +13,7 @@ import {
 
 const TAKE = 'DELETE /guilds/:id/members/:id/roles/:id'
 const GIVE = 'PUT /guilds/:id/members/:id/roles/:id'
-/** In ms; Discord takes 30 changes of roles in five seconds. */
+/** Time limit in ms; Discord allows 30 role changes in five seconds. */
 const ALL_DONE_MS = 40_000
 
 let stage: ButtonsStage
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** How Discord counts the presses of the message: it fails each one that has no response within three seconds. */
+/** The states of the message's presses in Discord. Discord fails a press without a response within three seconds. */
 function presses(): string[] {
   const all = stage.local.state.world.interactions.filter(({ sourceMessageId }) => sourceMessageId === messageId)
   return all.map(({ state }) => state)
@@ -41,7 +41,7 @@ describe('50 members who press at once', { timeout: 60_000 }, () => {
     ['while Discord limits changes of roles', { scope: 'user', retryAfter: 5 }],
     ['while Discord limits changes of roles by all bots', { scope: 'shared', retryAfter: 5 }],
     ['while Discord limits everything that the bot does', { scope: 'global', retryAfter: 5 }],
-  ] as const)('are each answered within the time that Discord allows, %s', async (_, limit) => {
+  ] as const)("receive an answer within Discord's time limit, %s", async (_, limit) => {
     await stage.configure(messageId, [raider])
     const { custom_id: customId = '' } = stage.buttonsOf(stage.message(messageId))[0] ?? {}
     const members = stage.crowd(50)
@@ -60,7 +60,7 @@ describe('50 members who press at once', { timeout: 60_000 }, () => {
 })
 
 describe('a member who presses while Discord limits changes of roles', () => {
-  it('sees that the bot works on it, and then the result', async () => {
+  it('sees a loading reply and then the result', async () => {
     await stage.configure(messageId, [raider])
     stage.local.limit({ scope: 'user', retryAfter: 3 }, { route: GIVE, requests: 1 })
     await stage.press(messageId, 'Raider')
@@ -69,11 +69,11 @@ describe('a member who presses while Discord limits changes of roles', () => {
     expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
   })
 
-  it('gets the results of many presses in their order, however long each waits', async () => {
+  it('receives the results of several presses in order', async () => {
     await stage.configure(messageId, [raider, guest])
     await stage.press(messageId, 'Raider')
     await stage.reply(1)
-    // The later presses are made while the member still holds the role.
+    // The later presses happen while the member still has the role.
     stage.local.delay(1_000, { route: TAKE, requests: 1 })
     stage.local.limit({ scope: 'user', retryAfter: 5 }, { route: GIVE, requests: 1 })
     await stage.press(messageId, 'Raider')

@@ -13,18 +13,18 @@ import { Refusal } from '../kernel/handlers.ts'
 
 export const ROLE_DELETED = 'This role was deleted. Tell an administrator of this server.'
 
-/** The changes of a member's roles that a press makes, by the ids of roles: one is given first, then others are taken. */
+/** The role changes of a press, by role id: one role is given first, then others are taken. */
 export interface RoleChanges {
   readonly give: string | null
   readonly take: readonly string[]
 }
 
 /**
- * Decides what a press of a button with a role does, as far as the snapshot shows.
+ * Decides the effect of a press on a button with a role, according to the snapshot.
  *
  * @param held the roles that the member holds.
  * @returns the changes, or a sentence for the member when there is nothing to change.
- * @throws Refusal for the member when the bot cannot do it.
+ * @throws Refusal for the member when the bot lacks the right to do it.
  */
 export function decide(
   guild: GuildSnapshot,
@@ -53,19 +53,17 @@ function requireRole(guild: GuildSnapshot, roleId: string): SnapshotRole {
   if (!role) throw new Refusal(ROLE_DELETED)
   const isAllowed = missingInGuild(guild, ['Manage Roles']).length === 0
   if (!isAllowed || whyNotAssignable(role, highestOwnRole(guild)) !== undefined) {
-    throw new Refusal(
-      `The bot may not change the role ${nameOf(role)} at the moment. Tell an administrator of this server.`,
-    )
+    throw new Refusal(`The bot can't change the role ${nameOf(role)} right now. Tell an administrator of this server.`)
   }
   return role
 }
 
-/** For a member. The dashboard names the permissions. */
+/** A sentence for the member; the dashboard names the permissions. */
 function unconfirmed(name: string): string {
   return `${name} has new moderation permissions. An administrator of this server has to confirm them before this button gives the role.`
 }
 
-/** The other roles of a level, without those that are only ever given or were deleted. */
+/** The other roles of a level, except add-only and deleted ones. */
 function otherRoles(guild: GuildSnapshot, { buttons }: Level, pressed: RoleButton): string[] {
   const ids = buttons.flatMap(({ role_id: id, add_only: isKept }) => (id === null || isKept ? [] : [id]))
   return [...new Set(ids)].filter((id) => id !== pressed.role_id && guild.roles.some((role) => role.id === id))

@@ -1,18 +1,18 @@
 import type { Clock } from '@guildhall/core'
 
-/** How long before the next press is received a result can be that Discord does not send with it yet, in ms. */
+/** Discord's delay in ms: a press that is received this soon after a result may not include that result yet. */
 const NEWER_MS = 3_000
-/** How long results are kept, in ms: as long as a press can wait, since Discord accepts no response after that. */
+/** How long results are kept, in ms: as long as a press can wait for a response. */
 const KEPT_MS = 15 * 60_000
 
-/** A press, with the roles that the member held when it was made. */
+/** A press with the roles of the member at the time of the press. */
 export interface SentRoles {
   readonly roleIds: readonly string[]
-  /** When the press was received, in epoch ms. */
+  /** The time at which the press was received, in epoch ms. */
   readonly receivedAt: number
 }
 
-/** The roles that members hold after their presses. Discord sends a press with the roles of the moment in which it was made. */
+/** The roles of members after their presses. Discord sends with each press the roles at the time of the press. */
 export type HeldRoles = ReturnType<typeof createHeldRoles>
 
 interface Result {
@@ -21,7 +21,7 @@ interface Result {
 }
 
 export function createHeldRoles(clock: Clock) {
-  /** In the order of the members' last results. */
+  /** Ordered by the members' last results. */
   const members = new Map<string, { lastAt: number; results: Map<string, Result> }>()
 
   function dropOld(): void {

@@ -20,7 +20,7 @@ const leaves = (count: number) => Array.from({ length: count }, (_, at) => ({ ..
 describe('a button with sub-buttons', () => {
   const tree = [below(['One', 'Two', 'Three'], [raider, guest])]
 
-  it('opens them in a reply that each further press edits, with a mark at held roles and a way back', async () => {
+  it('opens them in one reply with a mark at held roles and a Back button', async () => {
     await stage.configure(messageId, tree)
     await stage.press(messageId, 'One')
     const reply = await stage.reply(1)
@@ -42,7 +42,7 @@ describe('a button with sub-buttons', () => {
     expect(stage.rolesOf()).toEqual([RAIDER])
   })
 
-  it('goes on after a restart between two presses', async () => {
+  it('works after a restart between two presses', async () => {
     await stage.configure(messageId, tree)
     await stage.press(messageId, 'One')
     const reply = await stage.reply(1)
@@ -52,7 +52,7 @@ describe('a button with sub-buttons', () => {
     await eventually(() => expect(labelsOf(stage.message(reply.id))).toEqual(['Three', 'Back']))
   })
 
-  it('has a way back with 24 sub-buttons and none with 25', async () => {
+  it('shows a Back button with 24 sub-buttons and none with 25', async () => {
     await stage.configure(messageId, [
       { label: 'Top', children: [below(['Few'], leaves(24)), below(['Many'], leaves(25))] },
     ])
@@ -68,7 +68,7 @@ describe('a button with sub-buttons', () => {
   })
 
   it(
-    'works at each of five levels with 25 buttons, also when every press meets another start of the bot',
+    'works at each of five levels with 25 buttons, also with a restart between the presses',
     {
       timeout: 60_000,
     },
@@ -94,7 +94,7 @@ describe('a button with sub-buttons', () => {
     },
   )
 
-  it('gives no role to a member who presses Back to a button that has one by now', async () => {
+  it('gives no role for a press on Back when the parent button has become a role button', async () => {
     const config = await stage.configure(messageId, tree)
     await stage.press(messageId, 'One')
     const reply = await stage.reply(1)

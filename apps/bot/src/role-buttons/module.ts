@@ -6,13 +6,14 @@ import { onChannelDeleted, onMessagesDeleted } from '../kernel/parking/deletions
 import { createHeldRoles } from './held-roles.ts'
 import { carryOutPress } from './press-job.ts'
 import { createPresses } from './presses.ts'
+import { repostMessages } from './repost.ts'
 import { showButtons } from './show-buttons.ts'
 import { createWaitingPresses } from './waiting-presses.ts'
 
-/** How long one attempt can take, in ms. */
+/** Time limit of one attempt, in ms. */
 const LIMIT_MS = 30_000
 
-/** Shows role buttons below messages, and gives and takes roles when they are pressed. */
+/** Shows role buttons below messages, and gives or takes roles when members press them. */
 export const roleButtons: CreateModule<
   | 'api'
   | 'applicationId'
@@ -20,8 +21,10 @@ export const roleButtons: CreateModule<
   | 'clock'
   | 'durable'
   | 'log'
+  | 'missingIn'
   | 'rest'
   | 'roleButtonPosting'
+  | 'roleButtonReposts'
   | 'rolePresses'
   | 'snapshotOf'
 > = (bot) => {
@@ -33,16 +36,17 @@ export const roleButtons: CreateModule<
       { prefix: TOP_BUTTON, mode: 'private', storesFirst: true, run: (call) => press(call, 'message') },
       { prefix: REPLY_BUTTON, mode: 'update', storesFirst: true, run: (call) => press(call, 'reply') },
     ],
-    jobs: [showButtons(bot), recordPermissions(bot), carryOutPress(bot, shared)],
+    jobs: [showButtons(bot), repostMessages(bot), recordPermissions(bot), carryOutPress(bot, shared)],
     listeners: listeners(bot),
   }
 }
 
-/** Runs once after the upgrade from version 0.1.0, also while messages cannot be changed: they still have their buttons. */
+/** Runs once after the upgrade from version 0.1.0, also for messages that the bot cannot change, since they still have their buttons. */
 function recordPermissions(bot: Pick<BotContext, 'clock' | 'roleButtonPosting' | 'snapshotOf'>): JobHandler {
   const { roleButtonPosting } = bot
   return {
     kind: ROLE_BUTTON_PERMISSIONS,
+    area: null,
     slots: 2,
     perGuild: 2,
     limitMs: LIMIT_MS,

@@ -18,27 +18,27 @@ import { findPressed, opened, rows, unused, type PressedButton, type Reply } fro
 import { createChangeRoles, refusalOf } from './role-changes.ts'
 import type { WaitingPresses } from './waiting-presses.ts'
 
-/** Attempts of a process at once. Most of them wait for Discord. */
+/** Maximum number of concurrent attempts of a process. Most of them wait for Discord. */
 const SLOTS = 64
-/** In one guild, whose changes of roles Discord limits together. */
+/** Maximum number of concurrent attempts in a guild, where Discord limits role changes together. */
 const PER_GUILD = 8
-/** How long one attempt can take, in ms. */
+/** Time limit of one attempt, in ms. */
 const LIMIT_MS = 60_000
-/** How long the roles that came with a press are those of the member, in ms. */
+/** How long the roles that a press contains are considered current, in ms. */
 const ROLES_FRESH_MS = 30_000
-/** Discord: characters of an audit log's reason. */
+/** Discord's limit of an audit log reason, in characters. */
 const REASON_LENGTH = 400
 
-/** The decision of a press. A repetition carries it out again: a role that was given is not toggled back. */
+/** The stored decision of a press. A repetition applies the same decision, so a given role is not toggled back. */
 const Noted = z.object({
   give: z.nullable(z.string()),
   take: z.array(z.string()),
-  /** Set when only the response is left: its content, and how many roles were changed. */
+  /** Set when only the response is left: its content and the number of changed roles. */
   changed: z.optional(z.object({ content: z.string(), count: z.number() })),
 })
 type Noted = z.infer<typeof Noted>
 
-/** Gives and takes the roles of a press, once, and responds to it. */
+/** Gives and takes the roles of a press exactly once, and responds to it. */
 export function carryOutPress(
   bot: Pick<BotContext, 'api' | 'applicationId' | 'clock' | 'log' | 'roleButtonPosting' | 'rolePresses' | 'snapshotOf'>,
   { heldRoles, waiting }: { heldRoles: HeldRoles; waiting: WaitingPresses },
@@ -47,7 +47,7 @@ export function carryOutPress(
   const changeRoles = createChangeRoles({ guilds: api.guilds, clock, log })
   const responses = createJobResponses({ ...bot, interactions: api.interactions })
 
-  /** The roles that the member holds now: those that came with the press, while they are fresh, and what later presses changed. */
+  /** The current roles of the member: those in the press while they are recent, updated by later presses. */
   async function rolesOf(
     { guildId, memberId, interactionId }: RolePress,
     signal: AbortSignal,
@@ -68,7 +68,7 @@ export function carryOutPress(
     for (const roleId of taken) heldRoles.note(`${guildId} ${memberId}`, roleId, false)
   }
 
-  /** Makes the changes that were noted, or decides and notes them. */
+  /** Applies the noted changes, or decides and notes them first. */
   async function change(
     work: Work,
     pressed: PressedButton | undefined,
@@ -90,7 +90,7 @@ export function carryOutPress(
     }
   }
 
-  /** The whole answer; a reply shows the roles that the member holds by now. */
+  /** The complete response; a menu shows the member's current roles. */
   async function replyOf({ guild, press, tools }: Work, pressed: PressedButton | undefined, content: string) {
     if (press.pressedIn === 'message' || !pressed) return { content, components: [] }
     const held = await rolesOf(press, tools.signal)
@@ -110,7 +110,7 @@ export function carryOutPress(
     })
     const pressed = await findPressed(bot, guild, press)
     if (!noted && (!pressed || pressed.button.children.length > 0)) {
-      // The configuration was changed since the press.
+      // The configuration was changed after the press.
       const reply = pressed ? opened(guild, await rolesOf(press, tools.signal), pressed) : unused()
       await respond(work, reply)
       return done(0)
@@ -124,7 +124,7 @@ export function carryOutPress(
     try {
       await respond(work, await replyOf(work, pressed, content))
     } catch (error) {
-      // The next attempt only responds: the roles may be changed by other means meanwhile.
+      // The next attempt only responds, because other users may change the roles meanwhile.
       if (changes && !tools.signal.aborted) {
         await tools.note({ give: changes.give, take: [...changes.take], changed: { content, count } } satisfies Noted)
       }
@@ -135,6 +135,7 @@ export function carryOutPress(
 
   return {
     kind: ROLE_PRESS,
+    area: null,
     slots: SLOTS,
     perGuild: PER_GUILD,
     limitMs: LIMIT_MS,

@@ -9,10 +9,12 @@ const GIVE = 'PUT /guilds/:id/members/:id/roles/:id'
 const TAKE = 'DELETE /guilds/:id/members/:id/roles/:id'
 const RESPOND = 'POST /interactions/:id/:token/callback'
 const EDIT = 'PATCH /webhooks/:id/:token/messages/@original'
-/** Longer than any test: a call that is held this long never reaches Discord. */
+/** Longer than any test: a held call never reaches Discord. */
 const FOREVER_MS = 600_000
-/** Longer than the bot waits for Discord's answer, in ms. */
+/** Longer than the bot's time-out for Discord, in ms. */
 const LATE_MS = 4_100
+/** Longer than the bot waits before it defers a press, in ms. */
+const PAST_THE_TIMER_MS = 1_600
 const MINUTE_MS = 60_000
 
 let stage: DiskStage
@@ -29,7 +31,7 @@ const interaction = () => stage.local.state.world.interactions.at(-1)
 const isDeferred = () => eventually(() => expect(interaction()?.state).toBe('deferred'))
 const openPresses = () => stage.db.selectFrom('role_presses').selectAll().execute()
 
-/** Stores presses of the server without jobs, which wait for ever. */
+/** Stores presses of the server without jobs, so they wait forever. */
 async function storeWaiting(count: number): Promise<void> {
   const press = { guild_id: DEMO, member_id: cleo, config_id: 'config', button_id: 'button', token: null }
   const rows = Array.from({ length: count }, (_, at) => ({
@@ -41,14 +43,14 @@ async function storeWaiting(count: number): Promise<void> {
   await stage.db.insertInto('role_presses').values(rows).execute()
 }
 
-/** Waits until the bot has made a call that a fault holds. */
+/** Waits until a fault holds a call of the bot. */
 const isHeld = (fault: { affected(): number }) => eventually(() => expect(fault.affected()).toBe(1))
 
-/** The responses of the press, in the order of their messages. */
+/** The responses to the press, in message order. */
 const responses = () =>
   stage.messagesIn(GENERAL).flatMap(({ onlyFor, content }) => (onlyFor === cleo && content !== '' ? [content] : []))
 
-describe('a press on a level with one role to pick, of a bot that is killed', () => {
+describe('a press on a pick-one level while the bot is killed', () => {
   beforeEach(async () => {
     await stage.configure(messageId, [raider, guest], { pick_one: true })
     await stage.press(messageId, 'Raider')
@@ -58,7 +60,7 @@ describe('a press on a level with one role to pick, of a bot that is killed', ()
   it.each([
     ['before Discord has given the role', GIVE, []],
     ['between the role that is given and the one that is taken', TAKE, [[RAIDER, GUEST]]],
-  ])('is carried out once and answered by the next one: %s', async (_, route, before) => {
+  ])('is carried out once and answered by the next process: %s', async (_, route, before) => {
     const changes = stage.roleChanges()
     const held = stage.local.delay(FOREVER_MS, { route, requests: 1 })
     await stage.press(messageId, 'Guest')
@@ -71,7 +73,7 @@ describe('a press on a level with one role to pick, of a bot that is killed', ()
     expect(responses()).toHaveLength(2)
   })
 
-  it('is not toggled back by the next one when both roles were changed and the response was not sent', async () => {
+  it('is not toggled back when both roles were changed but the response was not sent', async () => {
     const changes = stage.roleChanges()
     stage.local.delay(2_000, { route: GIVE, requests: 1 })
     const held = stage.local.delay(FOREVER_MS, { route: EDIT, requests: 1 })
@@ -94,8 +96,8 @@ describe('a press on a level with one role to pick, of a bot that is killed', ()
   })
 })
 
-describe('a press in an open reply, of a bot that is killed', () => {
-  it('is carried out once by the next one, and the reply shows the roles that the member holds', async () => {
+describe('a press in an open reply while the bot is killed', () => {
+  it("is carried out once by the next process, and the reply shows the member's roles", async () => {
     await stage.configure(messageId, [below(['One'], [raider, guest])])
     await stage.press(messageId, 'One')
     const { id } = await stage.reply(1)
@@ -110,36 +112,36 @@ describe('a press in an open reply, of a bot that is killed', () => {
   })
 })
 
-describe('a press that takes long to be stored', () => {
-  /** Delays the transaction that stores presses, as a slow disk does. */
-  function delayStoring(ms: number): { begun: () => boolean } {
+describe('a press that is stored slowly', () => {
+  /** Holds the transaction that stores presses, like a slow disk. */
+  function holdStoring() {
     const { rolePresses } = stage.core
     const store = rolePresses.store.bind(rolePresses)
-    const delayed = vi.spyOn(rolePresses, 'store').mockImplementation(async (press) => {
-      await wait(ms, undefined, { ref: false })
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const held = vi.spyOn(rolePresses, 'store').mockImplementation(async (press) => {
+      await released
       return store(press)
     })
-    return { begun: () => delayed.mock.calls.length > 0 }
+    return { begun: () => held.mock.calls.length > 0, release: () => release() }
   }
 
-  it('is deferred once it is stored, and answered', async () => {
+  it('is deferred once it is stored and then answered', async () => {
     await stage.configure(messageId, [raider])
-    const states: unknown[] = []
     stage.local.delay(1_500, { route: GIVE, requests: 1 })
-    delayStoring(2_000)
+    const storing = holdStoring()
     await stage.press(messageId, 'Raider')
-    for (let passed = 0; passed < 1_800; passed += 100) {
-      states.push(interaction()?.state)
-      await wait(100)
-    }
-    expect(new Set(states)).toEqual(new Set(['waiting']))
+    await eventually(() => expect(storing.begun()).toBe(true))
+    await wait(PAST_THE_TIMER_MS)
+    expect(interaction()?.state).toBe('waiting')
+    storing.release()
     await isDeferred()
     expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
   })
 
-  it('fails visibly, and changes no role, when the bot is killed before it is stored', async () => {
+  it('fails visibly without a role change when the bot is killed before it is stored', async () => {
     await stage.configure(messageId, [raider])
-    const storing = delayStoring(FOREVER_MS)
+    const storing = holdStoring()
     await stage.press(messageId, 'Raider')
     await eventually(() => expect(storing.begun()).toBe(true))
     await eventually(() => expect(interaction()?.state).toBe('failed'))
@@ -151,7 +153,7 @@ describe('a press that takes long to be stored', () => {
   })
 })
 
-describe('a press while the bot is stopped', () => {
+describe('a press while the bot stops', () => {
   it('is carried out once and answered after the next start', async () => {
     await stage.configure(messageId, [raider])
     const changes = stage.roleChanges()
@@ -167,8 +169,8 @@ describe('a press while the bot is stopped', () => {
   })
 })
 
-describe('a press whose calls fail', () => {
-  it("gives the role once when Discord's answer to the change is lost", async () => {
+describe('a press with failing calls to Discord', () => {
+  it("gives the role once when Discord's response to the change is lost", async () => {
     await stage.configure(messageId, [raider])
     const changes = stage.roleChanges()
     const late = stage.local.delay(LATE_MS, { route: GIVE, requests: 1 })
@@ -222,7 +224,7 @@ describe('a press with a role', () => {
     expect(stage.logged()).not.toContain(token)
   })
 
-  it('is counted once for each change of a role', async () => {
+  it('is counted once for each role change', async () => {
     await stage.configure(messageId, [raider, guest], { pick_one: true })
     await stage.press(messageId, 'Raider')
     await stage.reply(1)
@@ -242,7 +244,7 @@ describe('a press with a role', () => {
     stage.local.state.hub.subscribe(({ t, d }) => {
       if (t === 'MESSAGE_CREATE' && (Number(Reflect.get(d, 'flags')) & MessageFlags.Loading) !== 0) thinking.push(d)
     })
-    // Less than the bot waits before it defers.
+    // This delay is shorter than the delay before the bot defers.
     stage.local.delay(700, { route: GIVE, requests: 1 })
     await stage.press(messageId, 'Raider')
     expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
@@ -257,7 +259,7 @@ describe('a press with a role', () => {
     expect(stage.rolesOf()).toEqual([])
   })
 
-  it('is forgotten when the bot leaves the server', async () => {
+  it('is deleted when the bot leaves the server', async () => {
     await stage.configure(messageId, [raider])
     const held = stage.local.delay(FOREVER_MS, { route: GIVE, requests: 1 })
     await stage.press(messageId, 'Raider')

@@ -16,22 +16,22 @@ import {
 import { buttonRows, cut, plainText } from '@guildhall/discord'
 import type { APIInteractionResponseCallbackData } from 'discord-api-types/v10'
 
-/** Discord: characters of a label. */
+/** Discord's limit of a label, in characters. */
 const LABEL_LENGTH = 80
-/** Shown before the label of a role that the member holds. */
+/** Prefix of the label of a role that the member holds. */
 const HELD = '✓ '
 
 const UNUSED = 'This button is no longer in use.'
 
-/** The message that a press is answered with. */
+/** The response to a press. */
 export type Reply = Pick<APIInteractionResponseCallbackData, 'content' | 'components'>
 
-/** A button with a role, where it was pressed. */
+/** A button with a role, and the place of the press. */
 export interface PressedButton extends FoundButton {
   readonly config: PressedConfig
 }
 
-/** The button that a press names; undefined when it is no longer in use. */
+/** The button of a press; undefined when it is no longer in use. */
 export async function findPressed(
   { roleButtonPosting }: { roleButtonPosting: Pick<RoleButtonPosting, 'config'> },
   guild: GuildSnapshot,
@@ -54,7 +54,7 @@ export function opened(guild: GuildSnapshot, held: ReadonlySet<string>, { button
   }
 }
 
-/** The buttons of a level as one member sees them, with a way back while there is room. */
+/** The buttons of a level for one member, with a Back button if there is room. */
 export function rows(guild: GuildSnapshot, held: ReadonlySet<string>, config: PressedConfig, level: Level) {
   const buttons = level.buttons.map((button): DrawnButton => {
     const drawn = drawnButton(guild, button, customIdOf(REPLY_BUTTON, config.configId, button.id))
@@ -66,7 +66,7 @@ export function rows(guild: GuildSnapshot, held: ReadonlySet<string>, config: Pr
   return buttonRows(above && hasRoom ? [...buttons, backTo(config, above)] : buttons)
 }
 
-/** Opens the level above, which a reply shows too. */
+/** Opens the level above in a reply, also when that is the level of the message. */
 function backTo({ configId }: PressedConfig, above: RoleButton): DrawnButton {
   return { customId: backIdOf(REPLY_BUTTON, configId, above.id), label: 'Back', style: 'secondary', emoji: null }
 }

@@ -29,7 +29,7 @@ const labelsOf = (message: Parameters<ButtonsStage['buttonsOf']>[0]): string[] =
   stage.buttonsOf(message).map(({ label }) => label)
 
 describe('a button with a role', () => {
-  it('gives the role, takes it when pressed again, and says so to the member alone', async () => {
+  it('gives or removes the role on each press and reports it to the member alone', async () => {
     await stage.configure(messageId, [raider])
     await stage.press(messageId, 'Raider')
     expect(await stage.reply(1)).toMatchObject({ content: 'You now have **Raider**.', onlyFor: cleo })
@@ -39,7 +39,7 @@ describe('a button with a role', () => {
     expect(stage.rolesOf()).toEqual([])
   })
 
-  it('handles two presses at once one after the other', async () => {
+  it('handles two simultaneous presses one after the other', async () => {
     await stage.configure(messageId, [raider])
     await Promise.all([stage.press(messageId, 'Raider'), stage.press(messageId, 'Raider')])
     await stage.reply(2)
@@ -51,7 +51,7 @@ describe('a button with a role', () => {
     expect(stage.rolesOf()).toEqual([])
   })
 
-  it('only gives it when it is add-only', async () => {
+  it('only gives the role when it is add-only', async () => {
     await stage.configure(messageId, [{ ...raider, add_only: true }])
     await stage.press(messageId, 'Raider')
     await stage.reply(1)
@@ -69,7 +69,7 @@ describe('a button with a role', () => {
     expect(stage.rolesOf()).toEqual([GUEST])
   })
 
-  it('leaves one role of its level when a member presses two at once', async () => {
+  it('leaves the member one role of its level when the member presses two buttons at once', async () => {
     await stage.configure(messageId, [raider, guest], { pick_one: true })
     await stage.press(messageId, 'Raider')
     await stage.press(messageId, 'Guest')
@@ -77,19 +77,19 @@ describe('a button with a role', () => {
     expect(stage.rolesOf()).toEqual([GUEST])
   })
 
-  it('reports each of its changes when Discord takes one and refuses the other', async () => {
+  it('reports both changes when Discord accepts one and refuses the other', async () => {
     await stage.configure(messageId, [raider, guest], { pick_one: true })
     await stage.press(messageId, 'Raider')
     await stage.reply(1)
     stage.local.fail(403, { route: 'DELETE /guilds/:id/members/:id/roles/:id', requests: 1 })
     await stage.press(messageId, 'Guest')
     expect((await stage.reply(2)).content).toBe(
-      'You now have **Guest**. **Raider** was not removed: The bot may not change this role at the moment. Tell an administrator of this server.',
+      "You now have **Guest**. **Raider** was not removed: The bot can't change this role right now. Tell an administrator of this server.",
     )
     expect(stage.rolesOf().toSorted()).toEqual([RAIDER, GUEST].toSorted())
   })
 
-  it('shows markup in names as it was typed, and pings no one', async () => {
+  it('shows markup in names as plain text and pings no member', async () => {
     stage.local.changeRole(DEMO, RAIDER, { name: '**@everyone** `x`' })
     await stage.caughtUp(DEMO)
     const menu = `<@${USERS.ben}> _menu_`
@@ -103,7 +103,7 @@ describe('a button with a role', () => {
     for (const reply of [given, opened]) expect(reply).toMatchObject({ mentionIds: [], mentionEveryone: false })
   })
 
-  it('keeps the other role of its level when that is add-only', async () => {
+  it('keeps an add-only role of its level', async () => {
     await stage.configure(messageId, [{ ...raider, add_only: true }, guest], { pick_one: true })
     await stage.press(messageId, 'Raider')
     await stage.reply(1)
@@ -113,8 +113,8 @@ describe('a button with a role', () => {
   })
 })
 
-describe('a press on what is gone', () => {
-  it('answers that the role was deleted, and the page names the button', async () => {
+describe('a press on an outdated button', () => {
+  it('reports that the role was deleted, and the page names the button', async () => {
     await stage.configure(messageId, [raider, guest])
     stage.local.deleteRole(DEMO, RAIDER)
     await stage.caughtUp(DEMO)
@@ -125,7 +125,7 @@ describe('a press on what is gone', () => {
     ])
   })
 
-  it('answers that the bot lost its rank, which the page names before', async () => {
+  it('reports that the role is above the bot, and the page names the button', async () => {
     await stage.configure(messageId, [raider])
     stage.local.changeRole(DEMO, ROLES.demoBot, { position: 1 })
     await stage.caughtUp(DEMO)
@@ -133,12 +133,12 @@ describe('a press on what is gone', () => {
     expect(config?.warnings).toMatchObject([{ message: expect.stringMatching(/^Button 1: Move the bot's role/) }])
     await stage.press(messageId, 'Raider')
     expect((await stage.reply(1)).content).toBe(
-      'The bot may not change the role **Raider** at the moment. Tell an administrator of this server.',
+      "The bot can't change the role **Raider** right now. Tell an administrator of this server.",
     )
     expect(stage.rolesOf()).toEqual([])
   })
 
-  it('answers in an open reply that the message was deleted, which the page names', async () => {
+  it('reports in an open reply that the message was deleted, and the page reports it too', async () => {
     await stage.configure(messageId, [below(['One'], [raider])])
     await stage.press(messageId, 'One')
     const reply = await stage.reply(1)
@@ -153,7 +153,7 @@ describe('a press on what is gone', () => {
     expect(stage.rolesOf()).toEqual([])
   })
 
-  it('answers in an open reply that the configuration was deleted', async () => {
+  it('reports in an open reply that the configuration was deleted', async () => {
     const config = await stage.configure(messageId, [below(['One'], [raider])])
     await stage.press(messageId, 'One')
     const reply = await stage.reply(1)
@@ -164,7 +164,7 @@ describe('a press on what is gone', () => {
     expect(stage.rolesOf()).toEqual([])
   })
 
-  it('answers at a leftover button, and the button disappears', async () => {
+  it('reports a leftover button as unused and removes it', async () => {
     const config = await stage.configure(messageId, [raider])
     const components = stage.message(messageId)?.components ?? []
     await stage.remove(config)
@@ -176,7 +176,7 @@ describe('a press on what is gone', () => {
     await eventually(() => expect(labelsOf(stage.message(messageId))).toEqual([]))
   })
 
-  it('keeps working after its message was moved in the order of buttons', async () => {
+  it('still gives the role when the button was moved', async () => {
     const config = await stage.configure(messageId, [raider, guest])
     const [first, second] = config.buttons
     const { custom_id: customId = '' } = stage.buttonsOf(stage.message(messageId))[0] ?? {}

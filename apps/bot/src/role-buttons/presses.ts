@@ -7,13 +7,16 @@ import type { HeldRoles } from './held-roles.ts'
 import { findPressed, opened, rows, unused, type PressedButton, type Reply } from './pressed-button.ts'
 import type { WaitingPresses } from './waiting-presses.ts'
 
-/** With more presses of a guild, the last one waits for Discord, which takes some 30 changes of roles in five seconds. */
+/**
+ * Number of waiting presses of a guild above which a press is deferred at once. The last of them waits for Discord, which allows about 30
+ * role changes in five seconds.
+ */
 const QUICK = 30
 
 const MESSAGE_DELETED = 'The message with these buttons was deleted, so they are no longer in use.'
 const BUSY = 'Many members are pressing buttons right now. Try again in a moment.'
 
-/** Handles presses. What changes roles is stored as a job, which responds; everything else is answered at once. */
+/** Handles presses. A press that changes roles is stored as a job, and the job responds; any other press is answered immediately. */
 export function createPresses(
   bot: Pick<BotContext, 'clock' | 'roleButtonPosting' | 'rolePresses' | 'snapshotOf'>,
   { heldRoles, waiting }: { heldRoles: HeldRoles; waiting: WaitingPresses },
@@ -27,7 +30,7 @@ export function createPresses(
     { guild, held, pressed }: { guild: GuildSnapshot; held: ReadonlySet<string>; pressed: PressedButton | undefined },
   ): Promise<Reply | undefined> {
     const { configId, isBack } = buttonNamedBy(argument)
-    // The level that Back led to may have become a button with a role, which no member wants from Back.
+    // The target of Back may have become a button with a role, and Back must not give a role.
     if (!pressed || (isBack && pressed.button.children.length === 0)) {
       const { id: messageId, channel_id: channelId } = interaction.message
       if (pressedIn === 'message') await roleButtonPosting.leftoverFound({ guildId, channelId, messageId })
@@ -39,7 +42,7 @@ export function createPresses(
     return pressed.button.children.length > 0 ? opened(guild, held, pressed) : undefined
   }
 
-  /** The answer of a button with a role when nothing has to be changed; undefined when something has. @throws Refusal */
+  /** The response of a button with a role when no change is needed; undefined when one is needed. @throws Refusal */
   function answerWithoutChange(
     guild: GuildSnapshot,
     held: ReadonlySet<string>,
@@ -72,7 +75,7 @@ export function createPresses(
     const pressed = await findPressed(bot, guild, named)
     const held = heldRoles.after(memberKey, sent)
     const withoutRole = await answerWithoutRole(call, pressedIn, { guild, held, pressed })
-    // A press that waits may change the roles on which the answer depends.
+    // A waiting press may change the roles on which the response depends.
     const answer =
       withoutRole ??
       (pressed && !waiting.includes(memberKey) ? answerWithoutChange(guild, held, pressedIn, pressed) : undefined)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 describe('presses that Discord delivers again', () => {
-  it('change roles once when the bot is killed after its responses, and again soon', async () => {
+  it('change roles once when the bot is killed twice after its responses', async () => {
     await stage.start()
     const messageId = await stage.postMessage()
     await stage.configure(messageId, [raider])
@@ -20,7 +20,7 @@ describe('presses that Discord delivers again', () => {
     await stage.reply(1)
     await stage.press(messageId, 'Raider')
     await stage.reply(2)
-    // As after two kills: the checkpoint is from before the presses, so each start replays them.
+    // Simulate two crashes: the checkpoint is older than the presses, so each start replays them.
     for (let kills = 0; kills < 2; kills += 1) {
       await stage.stopAll()
       await stage.db.updateTable('gateway_sessions').set({ sequence }).execute()

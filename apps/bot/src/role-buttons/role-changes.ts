@@ -8,8 +8,8 @@ import { failureSentence, Refusal } from '../kernel/handlers.ts'
 import { nameOf, ROLE_DELETED, type RoleChanges } from './decide-roles.ts'
 
 /**
- * How long an attempt waits for rate limits, in ms. The attempts of a guild that wait keep its other jobs from being claimed in vain: Discord
- * takes some 30 changes of roles in five seconds.
+ * How long an attempt waits for rate limits, in ms. While the attempts of a guild wait, its other jobs are not claimed in vain: Discord
+ * allows about 30 role changes in five seconds.
  */
 const WAITS_MS = 20_000
 
@@ -21,9 +21,9 @@ export interface ChangedMember {
   readonly reason: string
 }
 
-/** Outcome of the changes of a press. */
+/** The outcome of the changes of a press. */
 export interface ChangedRoles {
-  /** For the member. */
+  /** A sentence for the member. */
   readonly content: string
   /** The roles that were given and taken. */
   readonly given: readonly string[]
@@ -31,17 +31,17 @@ export interface ChangedRoles {
 }
 
 /**
- * Changes the roles of a member. Discord takes the same change twice, so it can be repeated after an attempt that was cut short.
+ * Changes the roles of a member. Discord accepts the same change twice, so it can be repeated after an interrupted attempt.
  *
- * @throws Refusal with a sentence for the member when nothing was changed; what the client throws when Discord is unreachable or limits the
- *   bot for long.
+ * @throws Refusal with a sentence for the member when nothing was changed; the client's error when Discord is unreachable or a rate limit
+ *   is long.
  */
 export type ChangeRoles = (member: ChangedMember, changes: RoleChanges, signal: AbortSignal) => Promise<ChangedRoles>
 
 export function createChangeRoles(deps: { guilds: API['guilds']; clock: Clock; log: Log }): ChangeRoles {
   const { guilds, clock, log } = deps
 
-  /** @throws Refusal; what the client throws. */
+  /** @throws Refusal; the client's errors. */
   async function change(
     { guild, userId, reason }: ChangedMember,
     { roleId, isGiven, signal, until }: { roleId: string; isGiven: boolean; signal: AbortSignal; until: number },
@@ -53,7 +53,7 @@ export function createChangeRoles(deps: { guilds: API['guilds']; clock: Clock; l
       } catch (error) {
         const again = limitOf(error, clock.now())?.time
         if (again === undefined || again > until) throw refusalOf(error)
-        // It does not keep the program from ending.
+        // The timer does not keep the process running.
         await wait(Math.max(0, again - clock.now()), undefined, { ref: false, signal })
       }
     }
@@ -73,7 +73,7 @@ export function createChangeRoles(deps: { guilds: API['guilds']; clock: Clock; l
     }
     for (const roleId of take) {
       const role = roleOf(roleId)
-      // A role that was deleted since the decision is held by no member.
+      // No member holds a role that was deleted after the decision.
       if (!role && give !== null) continue
       if (!role) throw new Refusal(ROLE_DELETED)
       try {
@@ -81,7 +81,7 @@ export function createChangeRoles(deps: { guilds: API['guilds']; clock: Clock; l
         taken.push(roleId)
         outcomes.push(`${nameOf(role)} was removed.`)
       } catch (error) {
-        // The member has the new role by now, and learns that too.
+        // The new role was given, so report that too.
         if (give === null || !(error instanceof Refusal)) throw error
         outcomes.push(`${nameOf(role)} was not removed: ${failureSentence(error, { guildId: guild.id }, log)}`)
       }
@@ -90,10 +90,10 @@ export function createChangeRoles(deps: { guilds: API['guilds']; clock: Clock; l
   }
 }
 
-/** The error for the member when Discord refused the change. */
+/** The error for the member after Discord refused the change. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof DiscordAPIError) || unavailabilityOf(error)) return error
   if (error.code === RESTJSONErrorCodes.UnknownRole) return new Refusal(ROLE_DELETED)
   if (error.code === RESTJSONErrorCodes.UnknownMember) return new Refusal('You are no longer a member of this server.')
-  return new Refusal('The bot may not change this role at the moment. Tell an administrator of this server.')
+  return new Refusal("The bot can't change this role right now. Tell an administrator of this server.")
 }

@@ -1,4 +1,5 @@
 import { GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { administrator, guildMember } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
 import {
@@ -28,7 +29,7 @@ const shown = (id = messageId): string[] => stage.buttonsOf(stage.message(id)).m
 const shows = (labels: readonly string[], id = messageId) => eventually(() => expect(shown(id)).toEqual(labels), 12_000)
 
 describe('a configuration', () => {
-  it('is applied below the message, whose text stays, and disappears when it is deleted', async () => {
+  it('is drawn below the unchanged text of the message and removed when it is deleted', async () => {
     const config = await stage.configure(messageId, [raider, { ...guest, style: 'danger', emoji: '🎉' }])
     expect(config).toMatchObject({ status: 'applied', version: 1, last_error: null, warnings: [] })
     expect(config.buttons).toMatchObject([{ style: 'secondary' }, { style: 'danger', emoji: '🎉' }])
@@ -38,18 +39,18 @@ describe('a configuration', () => {
     expect(await stage.listed()).toEqual([])
   })
 
-  it('leaves the text as it was edited meanwhile', async () => {
+  it('keeps a text that was edited at the same time', async () => {
     const config = await stage.configure(messageId, [raider])
     const message = { channel_id: GENERAL, content: 'Pick wisely.' }
     await Promise.all([
-      stage.core.messages.edit(await stage.guild(), messageId, message),
+      stage.core.messages.edit(await stage.guild(), messageId, message, administrator(USERS.ada)),
       stage.change(config, [guest]),
     ])
     expect(stage.message(messageId)?.content).toBe('Pick wisely.')
     expect(shown()).toEqual(['Guest'])
   })
 
-  it('keeps the ids of its buttons when they move, change, or come without ids', async () => {
+  it('keeps the ids of its buttons when they are moved, changed or sent without ids', async () => {
     const config = await stage.configure(messageId, [raider, guest])
     const [first, second] = config.buttons
     const moved = await stage.change(config, [{ ...second }, { ...first, label: 'Raiders' }])
@@ -58,14 +59,14 @@ describe('a configuration', () => {
     expect(plain).toMatchObject({ version: 2, buttons: moved.buttons })
   })
 
-  it('draws an animated emoji, which is stored like any other', async () => {
+  it('draws an animated emoji that is stored without its animation flag', async () => {
     const config = await stage.configure(messageId, [{ ...raider, emoji: '<a:torch:1141162876317264281>' }])
     expect(config.buttons).toMatchObject([{ emoji: '<:torch:1141162876317264281>' }])
     const emoji = { id: '1141162876317264281', name: 'torch', animated: true }
     expect(stage.message(messageId)?.components).toMatchObject([{ components: [{ emoji }] }])
   })
 
-  it('of two administrators who saw the same version is saved once, and the second one is refused', async () => {
+  it('is saved once when two administrators save the same version', async () => {
     const config = await stage.configure(messageId, [raider])
     const save = (label: string) => stage.change(config, [{ ...raider, label }], { version: 1 })
     const results = await Promise.allSettled([save('A'), save('B')])
@@ -75,7 +76,7 @@ describe('a configuration', () => {
     expect(await stage.listed()).toMatchObject([{ version: 2 }])
   })
 
-  it('of a message that has one is refused, and names the one that is there', async () => {
+  it('is refused for a message that already has one, which the refusal names', async () => {
     const config = await stage.configure(messageId, [raider])
     await expect(stage.configure(messageId, [guest])).rejects.toMatchObject({
       code: 'role_buttons.exists',
@@ -93,13 +94,15 @@ describe('a configuration', () => {
     expect(await stage.listed()).toEqual([])
   })
 
-  it('of a role that is not below the administrator is refused', async () => {
+  it('is refused when a role is not below the administrator', async () => {
     const { roleButtons, members } = stage.core
-    await members.ask(DEMO, USERS.ben, () => Promise.resolve({ isMember: true, roleIds: [RAIDER] }))
+    await members.ask(DEMO, USERS.ben, () => Promise.resolve(guildMember({ roleIds: [RAIDER] })))
     const input = { guild_id: DEMO, channel_id: GENERAL, message_id: messageId, buttons: [raider] }
-    await expect(roleButtons.create(await stage.guild(), input, USERS.ben, undefined)).rejects.toMatchObject({
+    await expect(
+      roleButtons.create(await stage.guild(), input, { userId: USERS.ben, limits: null }, undefined),
+    ).rejects.toMatchObject({
       code: 'role.not_assignable',
-      message: "Button 1: Raider isn't below your highest role, so you can't hand it out. Ask the server's owner.",
+      message: "Button 1: Raider isn't below your highest role, so you can't assign it. Ask the server's owner.",
     })
   })
 
@@ -112,7 +115,7 @@ describe('a configuration', () => {
       'Validation failed at Button 1: This role was deleted.',
     ],
     ['an unknown button', { ...raider, id: 'x' }, "Validation failed at Button 1: This button isn't part of"],
-  ])('with %s is refused, naming the button', async (_, button, message) => {
+  ])('is refused with %s, naming the button', async (_, button, message) => {
     await expect(stage.configure(messageId, [button])).rejects.toMatchObject({
       code: 'request.invalid',
       message: expect.stringContaining(message),
@@ -120,7 +123,7 @@ describe('a configuration', () => {
   })
 })
 
-it('a save names every button whose role was deleted or is too high', async () => {
+it('reports every button whose role was deleted or is too high', async () => {
   const boss = { label: 'Boss', role_id: ROLES.demoModerator }
   const gone = { label: 'Gone', role_id: '123' }
   const saved = stage.configure(messageId, [boss, { label: 'More', children: [raider, gone, gone] }])
@@ -138,7 +141,7 @@ it('a save names every button whose role was deleted or is too high', async () =
 })
 
 describe('a save that Discord refuses', () => {
-  it('is not kept, and says what to fix', async () => {
+  it('is not stored and reports the fix', async () => {
     stage.local.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '65536' }] })
     await stage.caughtUp(DEMO)
     await expect(stage.configure(messageId, [raider])).rejects.toMatchObject({
@@ -148,14 +151,14 @@ describe('a save that Discord refuses', () => {
     expect(await stage.listed()).toEqual([])
   })
 
-  it("of another author's message leaves it alone", async () => {
+  it("leaves another author's message unchanged", async () => {
     await stage.as(ada).write(GENERAL, 'Mine.')
     const id = stage.messagesIn(GENERAL).at(-1)?.id ?? ''
     await expect(stage.configure(id, [raider])).rejects.toMatchObject({ code: 'discord.refused' })
     expect(await stage.listed()).toEqual([])
   })
 
-  it('leaves the buttons before it, under a new version', async () => {
+  it('keeps the earlier buttons under a new version', async () => {
     const config = await stage.configure(messageId, [raider])
     stage.local.fail(400, { route: EDIT, requests: 1 })
     await expect(stage.change(config, [guest])).rejects.toMatchObject({
@@ -167,8 +170,8 @@ describe('a save that Discord refuses', () => {
   })
 })
 
-describe('what changes in Discord', () => {
-  it('follows a save that was made while Discord was unreachable', async () => {
+describe('the state of a configuration in Discord', () => {
+  it('is updated once Discord is reachable again', async () => {
     stage.local.refuse({ http: '503', gateway: false })
     expect(await stage.configure(messageId, [raider])).toMatchObject({ status: 'queued', version: 1 })
     stage.local.comeBack()
@@ -176,7 +179,7 @@ describe('what changes in Discord', () => {
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied' }]))
   })
 
-  it('is put right after the bot was offline', async () => {
+  it('is updated after the bot was offline', async () => {
     const config = await stage.configure(messageId, [raider])
     await stage.stopAll()
     const saved = stage.change(config, [guest])
@@ -185,7 +188,7 @@ describe('what changes in Discord', () => {
     await shows(['Guest'])
   })
 
-  it('is named on the page when the message was deleted, and its configuration can be deleted', async () => {
+  it('is reported as blocked when the message was deleted, and the configuration can be deleted', async () => {
     const config = await stage.configure(messageId, [raider])
     await stage.as(ada).delete({ channelId: GENERAL, messageId })
     await eventually(async () =>
@@ -198,7 +201,7 @@ describe('what changes in Discord', () => {
     await stage.settled()
   })
 
-  it('is named on the page when the message was deleted while the bot was offline', async () => {
+  it('is reported as blocked when the message was deleted while the bot was offline', async () => {
     await stage.configure(messageId, [raider])
     await stage.stopAll()
     await stage.as(ada).delete({ channelId: GENERAL, messageId })
@@ -210,7 +213,7 @@ describe('what changes in Discord', () => {
     )
   })
 
-  it('loses its buttons when the bot comes back if their configuration was deleted just before it left', async () => {
+  it('loses its buttons when the bot returns after the configuration was deleted', async () => {
     const config = await stage.configure(messageId, [raider])
     stage.local.fail(500, { route: EDIT })
     await stage.remove(config)
@@ -222,7 +225,7 @@ describe('what changes in Discord', () => {
     await shows([])
   })
 
-  it('is named on the page when the channel was deleted', async () => {
+  it('is reported as blocked when the channel was deleted', async () => {
     await stage.configure(messageId, [raider])
     stage.local.deleteChannel(GENERAL)
     await eventually(async () =>
@@ -232,9 +235,9 @@ describe('what changes in Discord', () => {
     )
   })
 
-  it('moves with the rules when their message is posted anew', async () => {
+  it('moves to the new rules message when the rules are posted again', async () => {
     const body = { channel_id: GENERAL, rules: [{ content: 'Be kind.', position: 0 }] }
-    await stage.core.rules.save(await stage.guild(), body, ada, undefined)
+    await stage.core.rules.save(await stage.guild(), body, administrator(ada), undefined)
     const rules = () => stage.botMessagesIn(GENERAL).find(({ content }) => content === '1. Be kind.')
     const before = rules()?.id ?? ''
     await stage.configure(before, [raider])
@@ -249,7 +252,7 @@ describe('what changes in Discord', () => {
     expect(stage.rolesOf()).toEqual([RAIDER])
   })
 
-  it('keeps the configuration for when the bot comes back to the server', async () => {
+  it('is restored when the bot returns to the server', async () => {
     await stage.configure(messageId, [raider])
     stage.local.removeBot(DEMO)
     await eventually(async () => expect((await stage.guild()).isBotMember).toBe(false))

@@ -12,28 +12,29 @@ import { matchButtons } from '@guildhall/discord'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 
-/** How long one attempt can take, in ms. */
+/** Time limit of one attempt, in ms. */
 const LIMIT_MS = 30_000
 
-/** Shows the buttons of a configuration below its message, and none below a message without one. */
+/** Shows the buttons of a configuration below its message, and removes the buttons of a message without one. */
 export function showButtons(
   bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'rest' | 'roleButtonPosting' | 'snapshotOf'>,
 ): JobHandler {
   const { botUserId, roleButtonPosting: posting } = bot
   return convergentJob(bot, {
     kind: ROLE_BUTTONS,
+    area: 'role_buttons',
     slots: 4,
     limitMs: LIMIT_MS,
     missing: (guild, job) => missingAt({ guild, channelId: messageOf(job).channelId, botUserId }, TO_SHOW_BUTTONS),
     read: ({ guild, job }) => posting.desired(job, guild),
     async match(desired, { job, tools }) {
       const found = await matchButtons(bot, desired, tools.signal)
-      if (found === 'foreign' && desired.isConfigured) return posting.refused(job, 'save', FOREIGN_MESSAGE)
-      return posting.matched(job, desired)
+      if (found.type === 'matched') return posting.matched(job, desired, found.message)
+      return desired.isConfigured ? posting.refused(job, 'save', FOREIGN_MESSAGE) : posting.matched(job, desired, null)
     },
     refused(refusal, desired, { guild, job }) {
-      // Buttons that Discord does not let the bot remove answer that they are no longer in use.
-      if (!desired.isConfigured) return posting.matched(job, desired)
+      // Buttons that the bot cannot remove respond that they are no longer in use.
+      if (!desired.isConfigured) return posting.matched(job, desired, null)
       const place = { guild, channelId: desired.channelId, botUserId }
       return posting.refused(job, buttonsBlockedOn(refusal), buttonsRefusal(refusal, place))
     },

@@ -1,22 +1,22 @@
 import type { Clock } from '@guildhall/core'
 import type { SentRoles } from './held-roles.ts'
 
-/** How long a press is remembered, in ms: beyond it Discord accepts no response. Another process may have carried it out. */
+/** How long a press is remembered, in ms: afterwards Discord accepts no response. Another process may have handled it. */
 const KEPT_MS = 15 * 60_000
 
 /** A press that this process received. */
 export interface WaitingPress {
-  /** Guild and member. */
+  /** The guild and the member. */
   readonly memberKey: string
-  /** The roles that came with the press. */
+  /** The roles in the press. */
   readonly sent: SentRoles
 }
 
-/** The presses that this process received and whose jobs have not ended, by interaction. They are hints: the rows decide. */
+/** The received presses with unfinished jobs, by interaction. They are only hints; the rows are authoritative. */
 export type WaitingPresses = ReturnType<typeof createWaitingPresses>
 
 export function createWaitingPresses(clock: Clock) {
-  /** In the order in which they were received. */
+  /** In the order of their arrival. */
   const presses = new Map<string, WaitingPress & { end: () => void }>()
   const byMember = new Map<string, number>()
 
@@ -31,7 +31,7 @@ export function createWaitingPresses(clock: Clock) {
   }
 
   return {
-    /** @returns a promise of the end of its job. */
+    /** @returns a promise of the end of the press's job. */
     add(interactionId: string, press: WaitingPress): Promise<void> {
       for (const [known, { sent }] of presses) {
         if (clock.now() - sent.receivedAt < KEPT_MS) break
@@ -41,7 +41,7 @@ export function createWaitingPresses(clock: Clock) {
       return new Promise((resolve) => void presses.set(interactionId, { ...press, end: resolve }))
     },
     get: (interactionId: string): WaitingPress | undefined => presses.get(interactionId),
-    /** Whether a press of this member waits. */
+    /** Whether a press of this member is waiting. */
     includes: (memberKey: string): boolean => byMember.has(memberKey),
     end,
   }

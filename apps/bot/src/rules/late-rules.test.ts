@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 describe('rules that are saved while Discord is unreachable', () => {
-  it('are queued, and posted when it is back', async () => {
+  it('are queued and posted once Discord is reachable again', async () => {
     await eventually(stage.demo)
     stage.local.goAway()
     expect(await stage.saveRules(['Be kind.'])).toMatchObject({ status: 'queued' })
@@ -28,7 +28,7 @@ describe('rules that are saved while Discord is unreachable', () => {
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied', last_error: null }]))
   })
 
-  it('are kept when Discord refuses them later, show why, and are posted once allowed', async () => {
+  it('are kept when Discord refuses them later, show the reason and are posted once allowed', async () => {
     await eventually(stage.demo)
     stage.local.refuse({ http: '503', gateway: false })
     expect(await stage.saveRules(['Be kind.'])).toMatchObject({ version: 1, status: 'queued' })
@@ -55,8 +55,8 @@ describe('rules that are saved while Discord is unreachable', () => {
   })
 })
 
-describe('rules whose attempt is cut off', () => {
-  /** Ends the leases of the rules messages, as time would, and wakes the worker. */
+describe('rules with an interrupted post', () => {
+  /** Expires the leases of the rules messages and wakes the worker. */
   async function endLease(): Promise<void> {
     const { db, core } = stage
     await db
@@ -65,11 +65,11 @@ describe('rules whose attempt is cut off', () => {
       .where('kind', '=', RULES_MESSAGE)
       .execute()
     await core.changes.transaction(async (trx) => {
-      core.changes.publish(trx, { topic: 'job', guildId: DEMO, key: RULES_MESSAGE })
+      core.changes.publish(trx, { topic: 'job', guildId: DEMO, key: RULES_MESSAGE, area: null })
     })
   }
 
-  /** Makes the post so old that Discord may have forgotten its nonce. */
+  /** Ages the post until Discord may have forgotten its nonce. */
   async function agePosting(): Promise<void> {
     const row = await stage.db.selectFrom('channel_rules').selectAll().executeTakeFirstOrThrow()
     const posted = JSON.parse(row.posted)
@@ -85,7 +85,7 @@ describe('rules whose attempt is cut off', () => {
     return row && JSON.parse(row.posted).posting
   }
 
-  it('are posted once when the response of Discord is lost', async () => {
+  it("are posted once when Discord's response is lost", async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const saving = stage.saveRules(LONG)
     await stage.shows(LONG_MESSAGES.slice(0, 1))
@@ -112,7 +112,7 @@ describe('rules whose attempt is cut off', () => {
     expect(stage.posted()).toEqual(['1. Be kind.'])
   })
 
-  it('are not posted again without Read Message History, and the reason says so', async () => {
+  it('are not posted again without Read Message History, which the reason names', async () => {
     stage.local.delay(600_000, { route: POST, requests: 1 })
     const saving = stage.saveRules(['Be kind.'])
     await eventually(async () => expect(await posting()).toMatchObject({ key: expect.any(String) }))
@@ -132,7 +132,7 @@ describe('rules whose attempt is cut off', () => {
     })
   })
 
-  it('are posted once when the bot ends between the note and the post', async () => {
+  it('are posted once when the bot stops before Discord handles the post', async () => {
     stage.local.delay(600_000, { route: POST, requests: 1 })
     const saving = stage.saveRules(['Be kind.'])
     await eventually(async () => expect(await posting()).toMatchObject({ key: expect.any(String) }))

@@ -3,7 +3,7 @@ import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { onChannelDeleted, onMessagesDeleted } from '../kernel/parking/deletions.ts'
 import { postRules } from './post-rules.ts'
 
-/** Keeps the rules messages of channels as the administrators wrote them. */
+/** Keeps the rules messages of channels in the state that administrators saved. */
 export const rules: CreateModule<'botUserId' | 'clock' | 'durable' | 'log' | 'rest' | 'rulesPosting' | 'snapshotOf'> = (
   bot,
 ) => ({

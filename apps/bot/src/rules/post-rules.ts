@@ -14,10 +14,10 @@ import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 
-/** How long one attempt can take, in ms; Discord takes five messages in five seconds. */
+/** Time limit of one attempt, in ms; Discord accepts five messages in five seconds. */
 const LIMIT_MS = 30_000
 
-/** Keeps the messages with the rules of a channel. */
+/** Synchronizes the messages with the rules of a channel. */
 export function postRules(
   bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'rest' | 'rulesPosting' | 'snapshotOf'>,
 ): JobHandler {
@@ -29,6 +29,7 @@ export function postRules(
 
   return convergentJob(bot, {
     kind: RULES_MESSAGE,
+    area: 'rules',
     slots: 4,
     limitMs: LIMIT_MS,
     missing: (guild, job) => missingAt(placeOf(guild, job), ['View Channel', 'Send Messages']),

@@ -2,6 +2,7 @@ import { ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
 import { DEMO, GENERAL, LONG, LONG_MESSAGES, setRulesStage, type RulesStage } from './testing/rules-stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 let stage: RulesStage
 
@@ -11,8 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-describe('rules that are posted in a channel', () => {
-  it('are posted again each time they are deleted', async () => {
+describe('posted rules', () => {
+  it('are posted again after each deletion', async () => {
     await stage.saveRules(['Be kind.'])
     const [before] = stage.messages()
     await stage.remove(0)
@@ -44,7 +45,7 @@ describe('rules that are posted in a channel', () => {
     await stage.shows(LONG_MESSAGES)
   })
 
-  it('come back after others that Discord refused when it had taken a part of them', async () => {
+  it('are restored when Discord refuses newer rules, also in part', async () => {
     await stage.saveRules(['Be kind.'])
     const readOnly = [{ id: DEMO, type: 0 as const, allow: '0', deny: '2048' }]
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: '0' })
@@ -54,7 +55,7 @@ describe('rules that are posted in a channel', () => {
     expect(await stage.listed()).toMatchObject([{ rules: [{ content: 'Be kind.' }], version: 3 }])
   })
 
-  it('are one message with the rules of one of two administrators who save at the same moment', async () => {
+  it('are one message after two administrators save at the same moment', async () => {
     await eventually(stage.demo)
     const saves = await Promise.allSettled([stage.saveRules(['Of Ada.'], 0), stage.saveRules(['Of Ben.'], 0)])
     expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -63,7 +64,7 @@ describe('rules that are posted in a channel', () => {
     expect(stage.posted()).toEqual([`1. ${entry?.rules[0]?.content}`])
   })
 
-  it('leave messages of other authors alone', async () => {
+  it('leave messages of other authors unchanged', async () => {
     const { id: messageId } = await stage.as(USERS.cleo).write(GENERAL, '1. Be kind.')
     await stage.saveRules(LONG)
     await stage.saveRules(['Be kind.'])
@@ -72,7 +73,7 @@ describe('rules that are posted in a channel', () => {
     await stage.shows(['1. Be kind.'])
   })
 
-  it('are completed at a new session when one was deleted meanwhile', async () => {
+  it('are completed in a new session after one message was deleted', async () => {
     await stage.saveRules(LONG)
     await stage.stopAll()
     stage.local.invalidateSessions()
@@ -82,7 +83,7 @@ describe('rules that are posted in a channel', () => {
     await stage.shows(LONG_MESSAGES)
   })
 
-  it('are posted again when the bot comes back to the server, and not tried before', async () => {
+  it('are posted again when the bot returns to the server', async () => {
     await stage.saveRules(['Be kind.'])
     stage.local.removeBot(DEMO)
     await eventually(async () => expect(await stage.job()).toBeUndefined())
@@ -92,12 +93,17 @@ describe('rules that are posted in a channel', () => {
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied', last_error: null }]))
   })
 
-  it('are listed until their message is gone when they are removed while the bot cannot see the channel', async () => {
+  it('stay listed while the bot cannot see their channel to delete their message', async () => {
     await stage.saveRules(['Be kind.'])
     const hidden = { id: stage.local.credentials.clientId, type: 1 as const, allow: '0', deny: '1024' }
     stage.local.changeChannel(GENERAL, { overwrites: [hidden] })
     await stage.caughtUp(DEMO)
-    await stage.core.rules.remove({ guildId: DEMO, channelId: GENERAL }, USERS.ada, undefined)
+    await stage.core.rules.remove(
+      await stage.demo(),
+      { channelId: GENERAL, seen: undefined },
+      administrator(USERS.ada),
+      undefined,
+    )
     await eventually(async () =>
       expect(await stage.listed()).toMatchObject([
         { rules: [], status: 'blocked', last_error: expect.stringContaining('View Channel') },
@@ -108,7 +114,7 @@ describe('rules that are posted in a channel', () => {
     await stage.shows([])
   })
 
-  it('stay saved when their channel is deleted, with the reason, and are not tried again', async () => {
+  it('remain saved with a reason when their channel is deleted', async () => {
     await stage.saveRules(['Be kind.'])
     stage.local.deleteChannel(GENERAL)
     await eventually(async () => expect(await stage.job()).toBeUndefined())
@@ -119,7 +125,7 @@ describe('rules that are posted in a channel', () => {
     )
   })
 
-  it('stay saved when their channel was deleted while the bot was offline', async () => {
+  it('remain saved when their channel is deleted while the bot is offline', async () => {
     await stage.saveRules(['Be kind.'])
     await stage.stopAll()
     stage.local.invalidateSessions()

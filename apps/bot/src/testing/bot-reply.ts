@@ -1,6 +1,6 @@
 import { eventually, type ChannelMessages, type Stage } from './stage.ts'
 
-/** Waits until the bot has written so many messages in a channel, and no longer thinks. @returns the newest. */
+/** Waits until the bot has written this number of messages in a channel, none of them still "thinking". @returns the newest. */
 export function botReply(stage: Stage, channel: string, count: number): Promise<ChannelMessages[number]> {
   return eventually(() => {
     const all = stage.botMessagesIn(channel)

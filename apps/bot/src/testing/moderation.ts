@@ -7,13 +7,13 @@ type Guild = LocalDiscord['state']['world']['guilds'][number]
 
 /** The channel that moderators of Guildhall Demo read. */
 export const MOD_LOG = '1141163075606266815'
-/** Discord's numbers of the audit log. */
+/** Discord's action numbers in the audit log. */
 export const AUDIT = { kick: 20, ban: 22, member: 24 }
 
 /** Discord's error code for a message that AutoMod blocked. */
 const BLOCKED = 200_000
 
-/** Auto moderation of Guildhall Demo, as its members see it. */
+/** Auto moderation of Guildhall Demo from a member's view. */
 export interface Moderation {
   guild(): Guild
   member(userId: string): Guild['members'][number] | undefined
@@ -21,7 +21,7 @@ export interface Moderation {
   botId(): string
   /** The bot's lines in the moderation log. */
   lines(): string[]
-  /** Switches auto moderation on, with a default action and the moderation log. */
+  /** Enables auto moderation with a default action and the moderation log. */
   moderate(action: DefaultAction | ''): Promise<void>
   /** Writes a message in the first channel; AutoMod may block it. */
   say(user: string, content: string): Promise<void>

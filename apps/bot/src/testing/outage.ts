@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { eventually } from './stage.ts'
 
-/** A file for a database that other connections can open too; removed after the test. */
+/** The path of a database that several connections can open; removed after the test. */
 export function databaseFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-bot-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,8 +17,8 @@ export function databaseFile(): string {
  * Makes every write to a database fail: another connection holds its lock. SQLite waits for a lock without returning to the event
  * loop, so the waiting time is set to 0.
  *
- * @param file of the database
- * @returns a function that ends it.
+ * @param file path of the database
+ * @returns a function that ends the outage.
  */
 export async function lockDatabase(db: Database, file: string): Promise<() => Promise<void>> {
   await sql`pragma busy_timeout = 0`.execute(db)
@@ -31,7 +31,7 @@ export async function lockDatabase(db: Database, file: string): Promise<() => Pr
   }
 }
 
-/** Makes one kind of write to one table fail with an unexpected error; other writes work. @returns a function that ends it. */
+/** Makes one kind of write to one table fail with an unexpected error; other writes work. @returns a function that removes the fault. */
 export async function breakTable(
   db: Database,
   write: 'insert' | 'update',

@@ -10,6 +10,7 @@ import {
   type PersonClient,
 } from '@guildhall/local-discord'
 import {
+  administrator,
   closeDiscord,
   createTestCore,
   eventually as eventuallyWithin,
@@ -23,10 +24,10 @@ import { startBot, type Bot } from '../index.ts'
 
 const GatewayBot = z.object({ session_start_limit: z.object({ remaining: z.number() }) })
 
-/** Messages with all that Discord keeps of them. */
+/** Messages with all their stored fields. */
 export type ChannelMessages = NonNullable<LocalDiscord['state']['world']['messages'][string]>
 
-/** A local Discord, a database, and a bot that can be started and stopped between them. */
+/** A local Discord, a database, and bots that can be started and stopped. */
 export interface Stage {
   local: LocalDiscord
   db: Database
@@ -38,43 +39,43 @@ export interface Stage {
   start(options?: TestCoreOptions): Promise<Bot>
   /** Acts as a user on the chat page. */
   as(userId: string): PersonClient
-  /** Names in Discord's own menu of a guild. */
+  /** The names of commands in Discord's menu of a guild. */
   menuOf(guildId: string): string[]
-  /** How many sessions the bot may still start today: one less for each IDENTIFY. */
+  /** The number of sessions that the bot may still start today; each IDENTIFY uses one. */
   sessionsLeft(): Promise<number>
-  /** Saves settings as the dashboard does; it waits until the bot has stored the server. */
+  /** Saves settings as the dashboard does, after the bot has stored the server. */
   save(guildId: string, change: SettingsChange): Promise<void>
-  /** Everything in a channel, with all that Discord keeps of it, oldest first. */
+  /** All messages of a channel with all their stored fields, oldest first. */
   messagesIn(channel: string): ChannelMessages
   /** The bot's messages in a channel, oldest first. */
   botMessagesIn(channel: string): ChannelMessages
-  /** Waits until the bot has posted so many messages in a channel. @returns the newest. */
+  /** Waits until the bot has posted this number of messages in a channel. @returns the newest. */
   botMessage(channel: string, count: number): Promise<ChannelMessages[number] | undefined>
-  /** Waits until access trusts the rows of a guild: a bot that starts first forgets what it knew of the members. */
+  /** Waits until access trusts the rows of a guild. A bot without an earlier session deletes the stored members first. */
   rowsCurrent(guildId: string): Promise<void>
-  /** Waits until a bot has handled every event so far. @param guildId whose name changes for it. */
+  /** Waits until a bot has handled every event so far. @param guildId the guild that is renamed for the check. */
   caughtUp(guildId: string): Promise<void>
   /** Stops the bots once they have handled every event so far. */
   settle(): Promise<void>
   /** Stops every bot that was started. */
   stopAll(): Promise<void>
-  /** Rejects when a request needed something that the local Discord lacks. */
+  /** Rejects when a request needed a route that the local Discord lacks. */
   close(): Promise<void>
 }
 
 /**
- * @param file where the database is; without one it is in memory.
- * @param gateway what Discord recommends; one shard, unless given.
+ * @param database an open database, or the path of one; in memory without it. Closed with the stage.
+ * @param gateway Discord's recommendation; one shard by default.
  */
-export async function setStage(file?: string, gateway?: LocalDiscordOptions['gateway']): Promise<Stage> {
+export async function setStage(database?: string | Database, gateway?: LocalDiscordOptions['gateway']): Promise<Stage> {
   const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, ...(gateway && { gateway }) })
-  const db = file === undefined ? await openTestDatabase() : openSqlite(file)
-  if (file !== undefined) await migrate(db)
+  const db = await openDatabase(database)
   const lines: string[] = []
   const bots: Bot[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const kit = await createTestCore(local, { db, log })
   const { core } = kit
+  let savedBy = core
   const client = localDiscordClient(local.origin)
 
   const asBot = async (path: string): Promise<unknown> => {
@@ -91,7 +92,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
     for (const bot of bots.splice(0)) await bot.stop()
   }
 
-  // Events are handled in order: a bot that knows this name has handled every event before it.
+  // Events are handled in order: a bot that has stored this name has handled every event before it.
   const caughtUp = async (guildId: string): Promise<void> => {
     const name = `Server after event ${local.state.nextId()}`
     local.changeGuild(guildId, { name })
@@ -105,19 +106,21 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
     kit,
     logged: () => lines.join(''),
     async start(options) {
-      // As the program does on SQLite: a bot that was killed, or could not write at its end, leaves its leases.
+      // End dead leases, as the program does on SQLite. A bot that was killed, or could not write when it stopped,
+      // leaves its leases behind.
       if (bots.length === 0) await endDeadLeases(db)
-      // As if five seconds had passed since the bot before it identified.
+      // Pretend that the previous bot identified five seconds ago.
       await db.deleteFrom('identify_turns').execute()
-      const bot = await startBot(
-        options ? await createTestCore(local, { db, log, metrics: kit.metrics, ...options }) : kit,
-      )
+      const own = options ? await createTestCore(local, { db, log, metrics: kit.metrics, ...options }) : kit
+      // A save updates the caches of its own process immediately; the bot uses the caches in its options.
+      savedBy = own.core
+      const bot = await startBot(own)
       bots.push(bot)
       await bot.whenReady()
       return bot
     },
     as: (userId) => client.as(userId),
-    // Read from the world: repeated calls would use up the bot's rate limit.
+    // Read the state directly: repeated calls would use up the bot's rate limit.
     menuOf: (guildId) => local.state.world.commands.flatMap((one) => (one.guildId === guildId ? one.name : [])),
     async sessionsLeft() {
       return GatewayBot.parse(await asBot('/gateway/bot')).session_start_limit.remaining
@@ -128,7 +131,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
         if (!known) throw new Error(`The bot does not know ${guildId}`)
         return known
       })
-      await core.settings.change(snapshot, change, USERS.ada)
+      await savedBy.settings.change(snapshot, change, administrator(USERS.ada))
     },
     messagesIn,
     botMessagesIn,
@@ -147,7 +150,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
       const [guild] = local.state.world.guilds
       if (!guild) throw new Error('The local Discord has no guilds')
       await caughtUp(guild.id)
-      // Stopping waits for every event that is being handled.
+      // Stopping waits for all running event handlers.
       await stopAll()
     },
     stopAll,
@@ -159,10 +162,18 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
   }
 }
 
-/** How long a fresh session takes at most, in ms: Discord has a bot wait 5 s between two identifications. */
+async function openDatabase(database: string | Database | undefined): Promise<Database> {
+  if (database === undefined) return openTestDatabase()
+  if (typeof database !== 'string') return database
+  const db = openSqlite(database)
+  await migrate(db)
+  return db
+}
+
+/** Time limit of a new session, in ms: Discord requires 5 s between two identifications. */
 export const IDENTIFIED_WITHIN_MS = 9_000
 
-/** Waits until `check` no longer throws: 15 s, or as long as given. @returns what it returned. */
+/** Waits until `check` no longer throws, for 15 s by default. @returns the result of `check`. */
 export function eventually<T>(check: () => T | Promise<T>, withinMs?: number): Promise<T> {
   return eventuallyWithin(check, withinMs ?? 15_000)
 }

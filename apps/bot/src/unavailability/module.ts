@@ -1,11 +1,11 @@
-import { COMMANDS } from '@guildhall/contract'
+import { COMMANDS, ZONE } from '@guildhall/contract'
 import {
   ApplicationCommandOptionType as Option,
   ApplicationCommandType,
   type APIInteractionResponseCallbackData,
 } from 'discord-api-types/v10'
 import { autocompleteOf } from '../kernel/autocomplete.ts'
-import { localClockOf, timeZoneOf } from '../kernel/dates/local-clock.ts'
+import { localClockOf } from '../kernel/dates/local-clock.ts'
 import { suggestDays } from '../kernel/dates/suggest.ts'
 import { Refusal, type BotCommand, type CommandReply, type ComponentCall, type TextCall } from '../kernel/handlers.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
@@ -20,11 +20,15 @@ const NO_DAY = 'Write the date first, for example `unavailable fri` or `unavaila
 export const unavailability: CreateModule<'clock' | 'settings' | 'snapshotOf' | 'timeZone'> = (bot) => ({
   name: 'unavailability',
   commands: [createUnavailableCommand(bot)],
-  autocomplete: [autocompleteOf('unavailable', { date: (typed) => suggestDays(typed, localClockOf(bot)) })],
+  autocomplete: [
+    autocompleteOf('unavailable', {
+      date: async (typed, { guildId }) => suggestDays(typed, await localClockOf(bot, guildId)),
+    }),
+  ],
   components: [{ prefix: WITHDRAW, mode: 'update', run: withdraw }],
 })
 
-/** `/unavailable date [reason]`, and the same as text. */
+/** `/unavailable date [reason]` and its text command. */
 function createUnavailableCommand(bot: Pick<BotContext, 'clock' | 'settings' | 'snapshotOf' | 'timeZone'>): BotCommand {
   async function post(call: {
     guildId: string
@@ -35,7 +39,7 @@ function createUnavailableCommand(bot: Pick<BotContext, 'clock' | 'settings' | '
   }): Promise<CommandReply> {
     const { guildId, channelId, userId, date, reason } = call
     await requireChannel(bot, guildId, channelId)
-    return noticeOf({ userId, date, reason }, localClockOf(bot))
+    return noticeOf({ userId, date, reason }, await localClockOf(bot, guildId))
   }
 
   return {
@@ -47,12 +51,12 @@ function createUnavailableCommand(bot: Pick<BotContext, 'clock' | 'settings' | '
         {
           type: Option.String,
           name: 'date',
-          description: `The day in ${timeZoneOf(bot)}, such as tomorrow, fri or 27 Nov`,
+          description: `The day in ${ZONE}, such as tomorrow, fri or 27 Nov`,
           required: true,
           autocomplete: true,
           max_length: 60,
         },
-        { type: Option.String, name: 'reason', description: 'The reason', max_length: MAX_REASON_LENGTH },
+        { type: Option.String, name: 'reason', description: "Why you're unavailable", max_length: MAX_REASON_LENGTH },
       ],
     },
     run: ({ interaction, guildId }) =>
@@ -65,14 +69,14 @@ function createUnavailableCommand(bot: Pick<BotContext, 'clock' | 'settings' | '
       }),
     async runText({ message, guildId, rest }: TextCall) {
       await requireChannel(bot, guildId, message.channel_id)
-      const parts = leadingDay(rest, localClockOf(bot))
+      const parts = leadingDay(rest, await localClockOf(bot, guildId))
       if (!parts) throw new Refusal(NO_DAY)
       return post({ guildId, channelId: message.channel_id, userId: message.author.id, ...parts })
     },
   }
 }
 
-/** @throws Refusal elsewhere than in the channel of the settings; its threads are other channels. */
+/** @throws Refusal outside the channel of the settings; its threads are separate channels. */
 async function requireChannel(
   bot: Pick<BotContext, 'settings' | 'snapshotOf'>,
   guildId: string,

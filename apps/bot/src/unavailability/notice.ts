@@ -8,13 +8,13 @@ import type { CommandReply } from '../kernel/handlers.ts'
 
 export const MAX_REASON_LENGTH = 200
 
-/** The prefix of the button's custom_id; the author's id follows, so that a notice needs no row. */
+/** Prefix of the button's custom_id. The author's id follows it, so a notice needs no row. */
 export const WITHDRAW = 'unavailable'
 
-/** A date has at most so many words: "Friday the 27th of November 2026". */
+/** Maximum number of words in a date: "Friday the 27th of November 2026". */
 const MOST_DATE_WORDS = 6
 
-/** @throws Refusal for a date that cannot be read, has passed, or is too far away. */
+/** @throws Refusal for a date that is unreadable, past, or too far ahead. */
 export function noticeOf(
   { userId, date, reason }: { userId: string; date: string; reason: string },
   clock: LocalClock,
@@ -42,7 +42,7 @@ export function noticeOf(
   }
 }
 
-/** The notice as it stays for those who have planned with it. */
+/** The notice after its withdrawal. Its text remains for members who have planned with it. */
 export function withdrawn(
   content: string,
   authorId: string,
@@ -54,7 +54,7 @@ export function withdrawn(
   }
 }
 
-/** Splits a text after the date that it begins with, the longest one. @returns undefined when it begins with none. */
+/** Splits a text after its longest leading date. @returns undefined without a leading date. */
 export function leadingDay(text: string, clock: LocalClock): { date: string; reason: string } | undefined {
   const words = text.split(/\s+/)
   for (let count = Math.min(words.length, MOST_DATE_WORDS); count > 0; count--) {

@@ -26,7 +26,7 @@ const call = (fields: Record<string, string>, channelId: string = GENERAL, user:
   stage.as(user).run({ channelId, command: 'unavailable', fields })
 const reply = (count: number) => botReply(stage, GENERAL, count)
 
-/** The newest message that the user alone reads. */
+/** Waits until the user's newest message is this ephemeral refusal. */
 const refused = (sentence: string | RegExp, channelId: string = GENERAL, user: string = USERS.cleo) =>
   eventually(async () => {
     const newest = (await stage.as(user).read(channelId)).at(-1)
@@ -39,7 +39,7 @@ const tomorrowNoon = (): number =>
   Math.floor(stage.local.clock.now() / DAY_MS) * (DAY_MS / 1_000) + (DAY_MS * 1.5) / 1_000
 
 describe('/unavailable', () => {
-  it('posts a notice with the day as a timestamp, and pings no member', async () => {
+  it('posts a notice with the day as a timestamp and pings no member', async () => {
     await start()
     await inGeneral()
     await call({ date: 'tomorrow', reason: '**dentist** @everyone' })
@@ -51,14 +51,29 @@ describe('/unavailable', () => {
     expect(notice.mentionEveryone).toBe(false)
   })
 
-  it('reads the day in the zone of the bot, and names it', async () => {
+  it('reads the day in the zone of the bot and names the zone', async () => {
     await start('Pacific/Kiritimati')
     await inGeneral()
     await call({ date: '2027-01-10' })
     expect((await reply(1)).content).toContain(`<t:${Date.parse('2027-01-09T22:00Z') / 1_000}:D> (Pacific/Kiritimati).`)
   })
 
-  it('suggests days for what is typed', async () => {
+  it('applies a new zone of the server to the next call and to the menu', async () => {
+    await start('Pacific/Kiritimati')
+    const optionOf = () =>
+      stage.local.state.world.commands.find(({ guildId, name }) => guildId === DEMO && name === 'unavailable')
+        ?.options?.[0]
+    await eventually(() => expect(optionOf()?.description).toContain('The day in Pacific/Kiritimati,'))
+    await inGeneral()
+    await stage.save(DEMO, { time_zone: 'America/New_York' })
+    await call({ date: '2027-01-10' })
+    expect((await reply(1)).content).toContain(`<t:${Date.parse('2027-01-10T17:00Z') / 1_000}:D> (America/New_York).`)
+    await eventually(() => expect(optionOf()?.description).toContain('The day in America/New_York,'))
+    await stage.save(DEMO, { time_zone: null })
+    await eventually(() => expect(optionOf()?.description).toContain('The day in Pacific/Kiritimati,'))
+  })
+
+  it('suggests days for the typed text', async () => {
     await start()
     await inGeneral()
     const suggested: unknown[] = []
@@ -74,7 +89,7 @@ describe('/unavailable', () => {
     stop()
   })
 
-  it('is refused, to the caller alone, while no channel is set', async () => {
+  it('is refused, visible to the caller alone, while no channel is set', async () => {
     await start()
     await call({ date: 'tomorrow' })
     await refused(/^No unavailable channel is set on this server\. An administrator can choose one/)
@@ -90,7 +105,7 @@ describe('/unavailable', () => {
     await refused(/^No unavailable channel is set/)
   })
 
-  it('is refused in another channel, and in a thread of its own one, naming where it works', async () => {
+  it('is refused outside the chosen channel, also in its threads, and names the channel', async () => {
     await start()
     await stage.save(DEMO, { unavailable_channel_id: STAFF })
     await call({ date: 'tomorrow' })
@@ -106,15 +121,15 @@ describe('/unavailable', () => {
     ['2020-01-01', /has passed\. Choose today or a later day\.$/],
     ['2999-01-01', /more than two years away/],
     ['30 feb', /doesn't exist/],
-    ['someday', /^I can't read that date\. Write for example/],
-  ])('is refused for the date "%s" with what to do', async (date, sentence) => {
+    ['someday', /^I can't read that date\. Try/],
+  ])('is refused with advice for the date "%s"', async (date, sentence) => {
     await start()
     await inGeneral()
     await call({ date })
     await refused(sentence)
   })
 
-  it('is withdrawn by its author alone, also after a restart', async () => {
+  it('posts a notice that its author alone can withdraw, also after a restart', async () => {
     await start()
     await inGeneral()
     await call({ date: 'tomorrow' })
@@ -133,7 +148,7 @@ describe('/unavailable', () => {
     ['tomorrow', undefined],
     ['tomorrow: on holiday', 'on holiday'],
     ['in 1 day at the dentist', 'at the dentist'],
-  ])('works by prefix as "!unavailable %s"', async (text, reason) => {
+  ])('can be called by the message "!unavailable %s"', async (text, reason) => {
     await start()
     await inGeneral()
     await stage.as(USERS.cleo).write(GENERAL, `!unavailable ${text}`)
@@ -141,7 +156,7 @@ describe('/unavailable', () => {
     expect((await reply(1)).content).toBe(reason === undefined ? sentence : `${sentence} Reason: ${reason}`)
   })
 
-  it('by prefix without a date says what to write', async () => {
+  it('asks for a date when a message with the prefix lacks one', async () => {
     await start()
     await inGeneral()
     await stage.as(USERS.cleo).write(GENERAL, '!unavailable dentist')

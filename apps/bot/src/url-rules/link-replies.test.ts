@@ -7,7 +7,7 @@ import { POST, RAID_TIMES, REPLY, setLinksStage, SUPPRESSED, X, type LinksStage 
 
 const GENERAL = CHANNELS.demoGeneral
 
-/** A link for each preset, and the reply. */
+/** An example link for each preset, with its reply. */
 const READY: Readonly<Record<string, { post: string; reply: string }>> = {
   'x.com posts → fxtwitter.com': { post: 'https://x.com/ada/status/1', reply: 'https://fxtwitter.com/ada/status/1' },
   'x.com posts → vxtwitter.com': {
@@ -54,7 +54,7 @@ describe('a message with a link', () => {
     expect(typeof reply?.nonce).toBe('string')
   })
 
-  it('loses its previews where the bot may hide them, and gets a reply elsewhere too', async () => {
+  it('loses its previews only where the bot may hide them', async () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await eventually(() => expect(stage.messagesIn(GENERAL).find((one) => one.id === id)?.flags).toBe(SUPPRESSED))
@@ -66,7 +66,7 @@ describe('a message with a link', () => {
     expect(stage.logged()).not.toMatch(/"level":(40|50|60)/)
   })
 
-  it('gets a reply that pings no one although the link contains @everyone', async () => {
+  it('gets a reply without pings although the link contains @everyone', async () => {
     await stage.startWith({ ...X, output_pattern: 'https://x.example/@everyone/' })
     await stage.post('https://x.com/a')
     await stage.replied('https://x.example/@everyone/a')
@@ -93,7 +93,7 @@ describe('a message with a link', () => {
     expect(stage.texts(RAID_TIMES)).toEqual([REPLY])
   })
 
-  it('is rewritten by rules that were saved just before it, although others were cached', async () => {
+  it('is rewritten by newly saved rules although older rules were cached', async () => {
     await stage.startWith(X)
     await stage.post(POST)
     await stage.replied(REPLY)
@@ -109,7 +109,7 @@ describe('a message with a link', () => {
     await stage.replied(reply)
   })
 
-  it('of the bot itself gets no reply, so that there is no endless loop', async () => {
+  it('gets no reply when the bot wrote it, which would cause an endless loop', async () => {
     await stage.startWith({ ...X, input_pattern: '\\.', output_pattern: '-.' })
     await stage.post(POST)
     await stage.replied('https://x-.com/ada/status/1')
@@ -120,7 +120,7 @@ describe('a message with a link', () => {
     ['another bot', { author: { id: '5', username: 'other', discriminator: '0', avatar: null, bot: true } }],
     ['a webhook', { webhook_id: '5' }],
     ['Discord itself', { type: 7 }],
-  ])('of %s gets no reply', async (_, change) => {
+  ])('gets no reply when its author is %s', async (_, change) => {
     await stage.startWith(X)
     const id = await stage.post('no link')
     const reply = await fetch(`${stage.local.endpoints.apiUrl}/v10/channels/${GENERAL}/messages/${id}`, {
@@ -133,7 +133,7 @@ describe('a message with a link', () => {
     await stage.onlyReplied()
   })
 
-  it('gets no reply where the bot may not send messages: no call, one line in the log', async () => {
+  it('gets no reply where the bot may not send messages, which is logged once', async () => {
     stage.local.changeChannel(GENERAL, {
       overwrites: [{ id: ROLES.demoBot, type: 0, allow: '0', deny: String(0x800n) }],
     })
@@ -152,7 +152,7 @@ describe('a message with a link', () => {
     const id = await stage.post(POST)
     await stage.replied(REPLY)
     await bot.stop()
-    // The resumed session replays messages of the meantime, and events that the rows do not cover yet.
+    // The resumed session replays missed messages, and events after the stored checkpoint.
     await stage.db.updateTable('gateway_sessions').set({ sequence: 1 }).execute()
     await stage.post('https://x.com/late')
     await stage.start()

@@ -14,18 +14,20 @@ import type { ReplyChannels, ReplyMessages } from './replies.ts'
 import { settled } from './reply-jobs.ts'
 import type { YieldingRewriter } from './yielding-rewriter.ts'
 
-/** Discord also reports updates that are no edits, such as previews; their edit is older than this, in ms, or missing. */
+/**
+ * Maximum age of an edit, in ms. Discord also sends updates that are not edits, such as for previews; their edit time is older or missing.
+ */
 const JUST_EDITED_MS = 10 * 60_000
-/** A reply that cannot be noted within this time is dropped, in ms: later it would not be understood. */
+/** Time limit for noting a reply, in ms. A later reply would confuse its readers, so it is dropped. */
 const SENT_WITHIN_MS = 30_000
-/** How often the log reports that a guild has too many links, in ms. */
+/** Interval at which the log reports too many links in a guild, in ms. */
 const LOG_EVERY_MS = 10 * 60_000
 
 const LINK = /https?:\/\//i
 
 type Message = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData
 
-/** Replies to messages with links by the rules of their guild, and updates each reply when its message changes. */
+/** Replies to messages with links according to the guild's rules, and updates each reply when its message changes. */
 export type LinkReplyEvents = ReturnType<typeof createLinkReplyEvents>
 
 export function createLinkReplyEvents(deps: {
@@ -47,7 +49,7 @@ export function createLinkReplyEvents(deps: {
   }
   let loggedAt = -Infinity
 
-  /** Changes of one message are handled in their order. */
+  /** Changes of the same message are handled in order. */
   function enqueue(guildId: string, messageId: string, work: () => Promise<void>): void | Promise<void> {
     const queued = queue.add({ key: messageId, group: guildId }, work)
     if (queued || clock.now() - loggedAt < LOG_EVERY_MS) return queued
@@ -59,7 +61,7 @@ export function createLinkReplyEvents(deps: {
   async function linksFor(rules: CompiledRules, message: Message, guildId: string): Promise<string | null> {
     const { content, channel_id: channelId } = message
     const known = threads.peek(guildId, channelId)
-    // In an unknown thread the rules of all channels are tried first: Discord is asked for its channel only if one matches.
+    // In an unknown thread, first try the rules of all channels. Request the thread's channel from Discord only if one matches.
     const found = await rewrite(rules, { content, channelId: known ?? null })
     if (known !== undefined || found.length === 0) return replyText(found)
     return replyText(await rewrite(rules, { content, channelId: await threads.get(guildId, channelId) }))
@@ -76,25 +78,25 @@ export function createLinkReplyEvents(deps: {
     if (hidesEmbeds) await messages.hideEmbeds(place)
   }
 
-  /** Writes what happened in Discord, however long the database is unreachable. */
+  /** Stores an effect in Discord, retrying for any length of a database outage. */
   function repeat(what: string, write: () => Promise<void>): Promise<void> {
     return retry(what, write, { signal, log, mayRetry: isDatabaseFailure })
   }
 
-  /** The same for what comes before a reply: after the time in which messages are sent the reply is dropped. */
+  /** Like `repeat`, for work before a reply: the reply is dropped after the time limit of messages. */
   function inTime<T>(what: string, work: () => Promise<T>): Promise<T> {
     const until = clock.now() + SENT_WITHIN_MS
     const mayRetry = (error: Error): boolean => isDatabaseFailure(error) && clock.now() < until
     return retry(what, work, { signal, log, mayRetry })
   }
 
-  /** The reply to a message as it is posted. */
+  /** The posted reply to the message. */
   async function replyTo(guildId: string, messageId: string): Promise<LinkReply | undefined> {
     return settled(await linkReplies.get(guildId, messageId), { linkReplies, messages }, signal)
   }
 
   async function replyFirst(message: Message, guildId: string, links: string, isReplay: boolean): Promise<void> {
-    // By the time an event is replayed Discord may have forgotten the nonce.
+    // By the time of a replay, Discord may have forgotten the nonce.
     if (isReplay && (await inTime('read a reply to links', () => replyTo(guildId, message.id)))) return
     await reply(message, guildId, links, '')
   }
@@ -105,7 +107,7 @@ export function createLinkReplyEvents(deps: {
       if (before.hidesEmbeds) await messages.showEmbeds(before)
     } else if (before.replyId !== null) {
       const outcome = links === before.links ? 'done' : await messages.edit(before, links)
-      // Also when nothing changed: the reply may have been marked for deletion a moment ago.
+      // Save it even without a change: the reply may have been marked for deletion recently.
       if (outcome === 'done') await linkReplies.put({ ...before, links })
       if (outcome === 'gone') await linkReplies.noteDeleted(before.guildId, [before.replyId])
     }
@@ -158,7 +160,7 @@ export function createLinkReplyEvents(deps: {
         }),
       )
     },
-    /** Have the replies to deleted messages deleted. They do not wait for Discord. */
+    /** Schedule the deletion of replies to deleted messages, without waiting for Discord. */
     deletions: {
       mayConcern: (guildId: string, { channelId }: DeletedMessages): boolean =>
         channels.peek(guildId)?.has(channelId) !== false,
@@ -167,7 +169,7 @@ export function createLinkReplyEvents(deps: {
         if (withReplies.has(channelId)) await writeDeletion(guildId, messageIds)
       },
     },
-    /** The same for replies that are being posted or edited. It waits until they are. */
+    /** Schedules the deletion of replies that are being posted or edited; it waits for them. */
     deletedInFlight(guildId: string | undefined, messageIds: readonly string[]): void | Promise<void> {
       if (guildId === undefined || !messageIds.some((id) => queue.isBusy(id))) return
       const write = (): Promise<void> => writeDeletion(guildId, messageIds)
@@ -178,7 +180,7 @@ export function createLinkReplyEvents(deps: {
   }
 }
 
-/** The bot never replies to bots, webhooks and Discord's own notices. */
+/** The bot never replies to bots, webhooks or Discord's own notices. */
 function isByMember(message: Message): boolean {
   if (message.author.bot === true || message.webhook_id !== undefined) return false
   return message.type === MessageType.Default || message.type === MessageType.Reply

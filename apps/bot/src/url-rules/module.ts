@@ -9,10 +9,10 @@ import { createReplyChannels, createReplyMessages } from './replies.ts'
 import { createRemovalJob, createSearchJob } from './reply-jobs.ts'
 import { createYieldingRewriter } from './yielding-rewriter.ts'
 
-/** So many changes of messages of a guild are handled at once; in a flood further messages get no reply. */
+/** Maximum number of message changes of a guild that are handled at once. In a flood, further messages get no reply. */
 const MOST_AT_ONCE = 100
 
-/** Replies to links with the links that the guild's URL rules make of them, and updates each reply when its message changes. */
+/** Replies to links with their rewritten form according to the guild's URL rules, and updates each reply when its message changes. */
 export const urlRules: CreateModule<
   | 'api'
   | 'botUserId'

@@ -33,7 +33,7 @@ describe('a reply to links', () => {
     await stage.onlyReplied()
   })
 
-  it('is deleted in a bulk deletion of messages, together with replies or not', async () => {
+  it('is deleted in a bulk deletion, whether or not the deletion includes the reply', async () => {
     await stage.startWith(X)
     const first = await stage.post(POST)
     const second = await stage.post('https://x.com/2')
@@ -61,7 +61,7 @@ describe('a reply to links', () => {
     expect(stage.replies()[0]?.id).toBe(before?.id)
   })
 
-  it('is deleted when an edit removes the links, and posted when one adds some; the previews likewise', async () => {
+  it('is posted when an edit adds links and deleted when an edit removes them, and the previews match', async () => {
     await stage.startWith(X)
     const id = await stage.post('no link')
     await stage.edit(id, POST)
@@ -75,7 +75,7 @@ describe('a reply to links', () => {
     await stage.replied('https://fxtwitter.com/again')
   })
 
-  it('is not edited when the links stay the same, or when Discord adds previews', async () => {
+  it('is not edited when the links stay the same', async () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)
@@ -84,7 +84,7 @@ describe('a reply to links', () => {
     expect(stage.replies()[0]?.editedAt).toBeNull()
   })
 
-  it('follows its message after a restart', async () => {
+  it('is edited or deleted with its message after a restart', async () => {
     await stage.configure(X)
     const bot = await stage.start()
     const [edited, deleted] = [await stage.post(POST), await stage.post('https://x.com/2')]
@@ -107,7 +107,7 @@ describe('a reply to links', () => {
     await stage.replied()
   })
 
-  it('is deleted once, after a restart, when Discord was unavailable while its message was deleted', async () => {
+  it('is deleted once after a restart when Discord was unavailable at the deletion', async () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)
@@ -126,7 +126,7 @@ describe('a reply to links', () => {
     expect(deletions.affected()).toBe(1)
   })
 
-  it('stays when an edit brings the link back before the reply could be deleted', async () => {
+  it('remains when an edit restores the link before the reply could be deleted', async () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)
@@ -136,13 +136,13 @@ describe('a reply to links', () => {
     await stage.edit(id, POST)
     await stage.onlyReplied(REPLY)
     fault.end()
-    // A later start has nothing to delete.
+    // The next start has nothing to delete.
     expect(await removals()).toEqual([])
     await stage.start()
     await stage.onlyReplied(REPLY)
   })
 
-  it('that a person deleted is not posted again after an edit', async () => {
+  it('is not posted again by an edit after a user deleted it', async () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)
@@ -152,7 +152,7 @@ describe('a reply to links', () => {
     await stage.onlyReplied()
   })
 
-  it('is deleted when its links come and go several times', async () => {
+  it('is deleted and posted again each time when its links are removed and added', async () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)
@@ -166,7 +166,7 @@ describe('a reply to links', () => {
     await stage.replied()
   })
 
-  it('that Discord refuses to delete is logged without its text, and deleted once it is allowed', async () => {
+  it('is logged without its text when Discord refuses its deletion, and deleted once allowed', async () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)

@@ -18,7 +18,7 @@ async function staged(file?: string): Promise<LinksStage> {
 const searches = (stage: LinksStage) =>
   stage.db.selectFrom('jobs').select('key').where('kind', '=', LINK_REPLY_SEARCH).execute()
 
-/** Has a bot post a reply and end before it can write that it did. @returns the id of the message with the link. */
+/** Posts a reply with a bot that stops before it can store the reply. @returns the id of the message with the link. */
 async function endAfterPosting(stage: LinksStage, file: string): Promise<string> {
   await stage.startWith(X)
   const slow = stage.local.delay(1_000, { route: WRITE, requests: 1 })
@@ -35,7 +35,7 @@ async function endAfterPosting(stage: LinksStage, file: string): Promise<string>
 }
 
 describe('a reply to links', () => {
-  it('is posted although the database could not be reached when its message came', async () => {
+  it('is posted although the database was locked when its message arrived', async () => {
     const file = databaseFile()
     const stage = await staged(file)
     await stage.startWith(X)
@@ -47,7 +47,7 @@ describe('a reply to links', () => {
     await stage.replied(REPLY)
   })
 
-  it('is deleted with its message although the database could not be reached when it was posted', async () => {
+  it('is deleted with its message although the database was locked when it was posted', async () => {
     const file = databaseFile()
     const stage = await staged(file)
     await stage.startWith(X)
@@ -63,7 +63,7 @@ describe('a reply to links', () => {
     await stage.replied()
   })
 
-  it('is found by the next bot and deleted with its message when the bot ended before it could write it', async () => {
+  it('is found by the next bot and deleted with its message when the bot could not store it', async () => {
     const file = databaseFile()
     const stage = await staged(file)
     const id = await endAfterPosting(stage, file)
@@ -73,7 +73,7 @@ describe('a reply to links', () => {
     await eventually(async () => expect(await stage.rowOf(id)).toBeUndefined())
   })
 
-  it('is found a minute later by a job, and followed from then on', async () => {
+  it('is found by a later job and then follows its message', async () => {
     const file = databaseFile()
     const stage = await staged(file)
     const id = await endAfterPosting(stage, file)
@@ -85,7 +85,7 @@ describe('a reply to links', () => {
     expect(await stage.db.selectFrom('link_replies').select('reply_id').execute()).toHaveLength(1)
   })
 
-  it('that was noted and not posted is forgotten, and its message edited later gets one', async () => {
+  it('loses its row when it was never posted, and an edit of the message posts it', async () => {
     const stage = await staged()
     await stage.startWith(X)
     stage.local.fail(500, { route: WRITE, requests: 20 })

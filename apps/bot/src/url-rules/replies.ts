@@ -9,9 +9,9 @@ import type { Configured } from '../kernel/configured.ts'
 import { isRefusal } from '../kernel/discord-errors.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
 
-/** How many guilds' channels are cached. */
+/** Number of guilds with cached channels. */
 const MOST_GUILDS = 10_000
-/** How far Discord's clock can be behind ours, in ms. */
+/** Maximum lag of Discord's clock behind ours, in ms. */
 const CLOCK_SKEW_MS = 30_000
 
 /** A message with links. */
@@ -21,10 +21,10 @@ export interface MessagePlace {
   messageId: string
 }
 
-/** `gone`: the message was deleted before. `unavailable`: Discord cannot be reached, or takes no more calls for now. */
+/** `gone`: the message was deleted before. `unavailable`: Discord is unreachable, or a rate limit is used up. */
 type Outcome = 'done' | 'gone' | 'refused' | 'unavailable'
 
-/** The bot's replies in Discord. Nothing here rejects because Discord is unavailable or refuses, except `remove`. */
+/** The bot's replies in Discord. Except for `remove`, no function rejects because Discord is unavailable or refuses. */
 export type ReplyMessages = ReturnType<typeof createReplyMessages>
 
 const PING_NO_ONE = { parse: [], replied_user: false }
@@ -69,7 +69,9 @@ export function createReplyMessages(deps: {
       })
       return replyId
     },
-    /** Looks for a reply that was noted. `unknown`: it cannot be checked without Read Message History. @throws the error of Discord's client */
+    /**
+     * Searches for a noted reply. `unknown`: the bot cannot check it without Read Message History. @throws the error of Discord's client
+     */
     async find(
       { guildId, channelId, links, notedAt }: StoredLinkReply,
       signal: AbortSignal,
@@ -92,7 +94,7 @@ export function createReplyMessages(deps: {
       if (replyId === null) return 'gone'
       return outcomeOf(channels.editMessage(channelId, replyId, { content: links, allowed_mentions: PING_NO_ONE }))
     },
-    /** @throws the error of Discord's client, also when Discord is unavailable; a message that is gone is no error. */
+    /** @throws the error of Discord's client, also when Discord is unavailable; a deleted message is not an error. */
     async remove(channelId: string, replyId: string, signal: AbortSignal): Promise<void> {
       try {
         await channels.deleteMessage(channelId, replyId, { signal })
@@ -100,7 +102,7 @@ export function createReplyMessages(deps: {
         if (!isGone(error)) throw error
       }
     },
-    /** Whether the bot can hide the previews of members' messages in this channel. */
+    /** Whether the bot can hide the previews of members' messages in the channel. */
     canHideEmbeds: (of: MessagePlace): boolean => missingIn(of, ['Manage Messages'])?.length === 0,
     hideEmbeds: (of: MessagePlace): Promise<Outcome> => setFlags(of, MessageFlags.SuppressEmbeds),
     showEmbeds: (of: MessagePlace): Promise<Outcome> => setFlags(of, 0),
@@ -123,7 +125,7 @@ function isGone(error: unknown): boolean {
   return error instanceof DiscordAPIError && GONE.has(error.code)
 }
 
-/** The channels in which the bot replied to links: events of other channels need no query. */
+/** The channels with replies of the bot: events of other channels need no query. */
 export interface ReplyChannels extends Configured<ReadonlySet<string>> {
   /** Must be called after the reply's row is written: a read that missed the row is then not cached. */
   add(guildId: string, channelId: string): void
@@ -134,7 +136,7 @@ export interface ReplyChannels extends Configured<ReadonlySet<string>> {
 export function createReplyChannels(replies: Pick<LinkReplies, 'channels'>): ReplyChannels {
   const cache = new LRUCache<string, Set<string>>({
     ...atMost(MOST_GUILDS),
-    // A read that `add` or `clear` overtakes is returned to its caller, and not cached.
+    // If `add` or `clear` happens during a read, the result is returned but not cached.
     ignoreFetchAbort: true,
     fetchMethod: async (guildId) => new Set(await replies.channels(guildId)),
   })

@@ -17,7 +17,7 @@ import { isRefusal, loggable, pauseAfter } from '../kernel/discord-errors.ts'
 import type { KeyedQueue } from '../kernel/keyed-queue.ts'
 import type { ReplyMessages } from './replies.ts'
 
-/** How long a job waits while too much is going on in its guild, in ms. */
+/** Pause of a job while its guild has too many running changes, in ms. */
 const BUSY_MS = 5_000
 
 const REFUSED = 'Discord does not let the bot delete its reply. The bot needs View Channel in the channel.'
@@ -31,9 +31,9 @@ interface Deps {
 }
 
 /**
- * Settles a reply that was noted before the bot ended: it is looked for in Discord, and forgotten when it is not there.
+ * Settles a reply that was noted before the bot stopped: searches for it in Discord, and deletes the row when it is not found.
  *
- * @returns the reply as it is posted; undefined for none.
+ * @returns the posted reply; undefined for none.
  * @throws the error of Discord's client.
  */
 export async function settled(
@@ -50,10 +50,11 @@ export async function settled(
   return linkReplies.found(reply, found.replyId)
 }
 
-/** Finds a reply whose posting was not written. It runs in the message's own queue, after the reply is posted or given up. */
+/** Finds a posted reply that was not stored. It runs in the message's own queue, after the reply was posted or abandoned. */
 export function createSearchJob({ linkReplies, messages, queue, clock, log }: Deps): JobHandler {
   return {
     kind: LINK_REPLY_SEARCH,
+    area: null,
     slots: 2,
     perGuild: 2,
     limitMs: 60_000,
@@ -67,7 +68,7 @@ export function createSearchJob({ linkReplies, messages, queue, clock, log }: De
   }
 }
 
-/** Runs a job after what is going on for the same message. */
+/** Runs a job after the running changes of the same message. */
 async function inQueue(
   { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
   { guildId, messageId }: { guildId: string; messageId: string },
@@ -84,13 +85,13 @@ async function inQueue(
 }
 
 /**
- * Deletes the reply to a message whose links are gone. It runs in the message's own queue, so that no edit of the message meets a
- * reply that is half removed.
+ * Deletes the reply to a message that lost its links. It runs in the message's own queue, so that an edit never meets a partly removed
+ * reply.
  */
 export function createRemovalJob(deps: Deps): JobHandler {
   const { linkReplies, messages, queue, clock, log } = deps
 
-  /** @returns what the job waits for when Discord refuses; undefined once the reply is gone. */
+  /** @returns the kind of change that the job waits for when Discord refuses; undefined once the reply is deleted. */
   async function remove({ guildId, channelId, replyId }: LinkReply, signal: AbortSignal): Promise<Outcome | undefined> {
     if (replyId === null) return undefined
     try {
@@ -108,17 +109,18 @@ export function createRemovalJob(deps: Deps): JobHandler {
     signal.throwIfAborted()
     const reply = await settled(await linkReplies.get(guildId, messageId), { linkReplies, messages }, signal)
     if (!reply) return { type: 'done' }
-    // Throws when an edit brought the links back meanwhile, which cancels the job.
+    // Throws when an edit has restored the links meanwhile, which cancels the job.
     await tools.note({ replyId: reply.replyId })
     const refused = await remove(reply, signal)
     if (refused) return refused
-    // Here and not with the outcome: the next edit of the message must not find the reply.
+    // Do not store this with the outcome: the next edit of the message must not find the reply.
     await tools.note(null, (trx) => linkReplies.forget(trx, guildId, messageId))
     return { type: 'done' }
   }
 
   return {
     kind: LINK_REPLY_REMOVAL,
+    area: null,
     slots: 4,
     perGuild: 2,
     limitMs: 60_000,

@@ -5,7 +5,7 @@ import { RAID_TIMES, setLinksStage, X, type LinksStage } from './testing/links-s
 
 const GENERAL = CHANNELS.demoGeneral
 const IN_GENERAL = { ...X, channel_ids: [GENERAL] }
-/** Discord's bits. */
+/** Discord's permission bits. */
 const SEND_MESSAGES = 0x800n
 const SEND_MESSAGES_IN_THREADS = 1n << 38n
 
@@ -26,7 +26,7 @@ const denyBotInGeneral = (permission: bigint) =>
     overwrites: [{ id: ROLES.demoBot, type: 0, allow: '0', deny: String(permission) }],
   })
 
-/** Posts a link in both threads, and checks that only the thread of #general gets a reply: replies keep the order of the messages. */
+/** Posts a link in both threads and expects a reply only in the thread of #general. Replies keep the order of the messages. */
 async function onlyBelowGeneral(below: string, elsewhere: string, ...before: string[]): Promise<void> {
   const name = `${before.length}`
   await stage.post(link(name), elsewhere)
@@ -38,7 +38,7 @@ async function onlyBelowGeneral(below: string, elsewhere: string, ...before: str
   expect(stage.texts(elsewhere)).toEqual([])
 }
 
-/** How often the bot requested a channel. */
+/** The number of channel requests of the bot. */
 async function channelRequests(): Promise<number> {
   const { text } = await stage.kit.metrics.page()
   const lines = text
@@ -48,7 +48,7 @@ async function channelRequests(): Promise<number> {
 }
 
 describe('a rule for one channel', () => {
-  it('applies in its threads, old and new, and not in those of another channel', async () => {
+  it('applies in existing and new threads of the channel and in no other threads', async () => {
     const [below, elsewhere] = [threadIn(GENERAL), threadIn(RAID_TIMES)]
     await stage.startWith(IN_GENERAL)
     await onlyBelowGeneral(below, elsewhere)
@@ -56,7 +56,7 @@ describe('a rule for one channel', () => {
     expect(await channelRequests()).toBe(0)
   })
 
-  it('applies in the same threads after a restart that resumes; each is requested once', async () => {
+  it('applies in the same threads after a resumed restart, requesting each thread once', async () => {
     const [below, elsewhere] = [threadIn(GENERAL), threadIn(RAID_TIMES)]
     await stage.configure(IN_GENERAL)
     const bot = await stage.start()
@@ -73,7 +73,7 @@ describe('a rule for one channel', () => {
     expect(await channelRequests()).toBe(2)
   })
 
-  it('applies in a thread that was archived and reopened, and to a message that is edited there', async () => {
+  it('applies in a reopened thread and to an edited message there', async () => {
     const thread = threadIn(GENERAL)
     await stage.startWith(IN_GENERAL)
     stage.local.changeThread(thread, { archived: true })
@@ -84,7 +84,7 @@ describe('a rule for one channel', () => {
     await replied(thread, reply('a'), reply('b'))
   })
 
-  it('applies although Discord is unavailable when the thread is requested', async () => {
+  it('applies after Discord was unavailable for the request of the thread', async () => {
     const thread = threadIn(GENERAL)
     await stage.configure(IN_GENERAL)
     const bot = await stage.start()
@@ -97,8 +97,8 @@ describe('a rule for one channel', () => {
   })
 })
 
-describe('in a thread', () => {
-  it('the bot replies with Send Messages in Threads, though it may not send messages in the channel', async () => {
+describe('a link in a thread', () => {
+  it('gets a reply with Send Messages in Threads although the bot may not send messages in the channel', async () => {
     denyBotInGeneral(SEND_MESSAGES)
     await stage.startWith(IN_GENERAL)
     const thread = threadIn(GENERAL)
@@ -109,7 +109,7 @@ describe('in a thread', () => {
     expect(stage.texts()).toEqual([])
   })
 
-  it('the bot makes no call without Send Messages in Threads, and logs it once', async () => {
+  it('causes no call where the bot lacks Send Messages in Threads, which is logged once', async () => {
     denyBotInGeneral(SEND_MESSAGES_IN_THREADS)
     await stage.startWith(IN_GENERAL)
     const thread = threadIn(GENERAL)

@@ -14,7 +14,7 @@ const LONG = {
 }
 
 describe('the yielding rewriter', () => {
-  it('lets the event loop turn during an expensive message, and returns the same result', async () => {
+  it('yields to the event loop during an expensive message and returns the same result', async () => {
     let turns = 0
     let isDone = false
     const found = Promise.resolve(createYieldingRewriter()(HEAVY, LONG)).finally(() => (isDone = true))
@@ -26,7 +26,7 @@ describe('the yielding rewriter', () => {
     expect(turns).toBeGreaterThan(2)
   })
 
-  it('finishes expensive messages in their order', async () => {
+  it('finishes expensive messages in order', async () => {
     const rewrite = createYieldingRewriter()
     const order: number[] = []
     const all = [LONG, LONG, LONG].map(async (message, at) => {

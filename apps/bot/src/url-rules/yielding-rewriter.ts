@@ -7,16 +7,16 @@ import {
 } from '@guildhall/link-rewriting'
 import PQueue from 'p-queue'
 
-/** How long rewriting runs until it yields to the event loop, in ms; its last step can take a few ms more. */
+/** Time slice until rewriting yields to the event loop, in ms; its last step can take a few ms more. */
 const SLICE_MS = 4
-/** A message that takes less, in ms, is never deferred, however many events come at once: parsing an event takes as long. */
+/** Time below which a message is never deferred, in ms, even in a burst of events: parsing an event takes as long. */
 const CHEAP_MS = 0.5
 
 type Steps = Generator<undefined, RewrittenUrl[], undefined>
 
 /**
- * Rewrites the links of a message. Most messages take some µs; an expensive one yields to the event loop again and again, and waits for
- * the expensive ones before it.
+ * Rewrites the links of a message. Most messages take some µs. An expensive one yields to the event loop repeatedly, and waits for earlier
+ * expensive ones.
  *
  * @returns a promise only when the rewriting is deferred.
  */

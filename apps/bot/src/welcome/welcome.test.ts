@@ -7,7 +7,7 @@ const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 const ANNOUNCEMENTS = CHANNELS.demoAnnouncements
 
-/** A channel of its own. */
+/** A separate channel for welcomes. */
 const HELLO = { type: 0, name: 'hello', position: 9, parentId: null, topic: null, nsfw: false, overwrites: [] }
 
 let stage: Stage
@@ -23,7 +23,7 @@ afterEach(() => stage.close())
 const join = () => stage.as(USERS.dan).join(DEMO)
 const leave = () => stage.local.kick(DEMO, USERS.dan)
 
-/** The newest welcome, once there are this many. */
+/** Waits for this number of welcomes. @returns the newest one. */
 const welcomed = (times: number) => stage.botMessage(GENERAL, times)
 
 describe('a new member', () => {
@@ -35,7 +35,7 @@ describe('a new member', () => {
     })
   })
 
-  it('is welcomed with the message that was saved last, immediately', async () => {
+  it('is welcomed with a newly saved message immediately', async () => {
     await join()
     await welcomed(1)
     leave()
@@ -46,7 +46,7 @@ describe('a new member', () => {
     })
   })
 
-  it('is the only member who is pinged, whatever the message contains', async () => {
+  it('is the only pinged member with any message text', async () => {
     await stage.save(DEMO, {
       welcome_message: `@everyone @here <@&${ROLES.demoGuest}> <@${USERS.ada}> {user}`,
     })
@@ -59,7 +59,7 @@ describe('a new member', () => {
     })
   })
 
-  it("is welcomed with the server's name as text, not as markup", async () => {
+  it("is welcomed with the server's name as plain text", async () => {
     stage.local.changeGuild(DEMO, { name: '# **Us** @everyone `{user}` [x](https://e.org)' })
     await stage.save(DEMO, { welcome_message: '{server}' })
     await join()
@@ -69,7 +69,7 @@ describe('a new member', () => {
     })
   })
 
-  it('is welcomed within the length that Discord accepts, without half a character or mention', async () => {
+  it("is welcomed within Discord's length limit without a cut character or mention", async () => {
     await stage.save(DEMO, { welcome_message: `${'é'.repeat(1_995)}{user}` })
     await join()
     expect((await welcomed(1))?.content).toBe(`${'é'.repeat(1_995)}…`)
@@ -96,7 +96,7 @@ describe('a new member', () => {
     for (const d of events) stage.local.state.publish({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
     leave()
     await join()
-    // The repeated event came before the second join.
+    // The repeated event arrived before the second join.
     await welcomed(2)
   })
 
@@ -134,7 +134,7 @@ describe('a new member', () => {
     expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })
 
-  it('is not welcomed where the bot may not send messages, which is logged once, and is as soon as it may', async () => {
+  it('is welcomed only where the bot may send messages, and the lack of permission is logged once', async () => {
     const channel = stage.local.createChannel(DEMO, HELLO)
     await eventually(() => stage.save(DEMO, { welcome_channel_id: channel.id }))
     const deny = { id: DEMO, type: 0, allow: '0', deny: `${1 << 11}` } as const
@@ -151,7 +151,7 @@ describe('a new member', () => {
     await eventually(() => expect(stage.botMessagesIn(channel.id)).toHaveLength(1))
   })
 
-  it('is not welcomed anywhere when the channel was deleted', async () => {
+  it('is not welcomed when the channel was deleted', async () => {
     const channel = stage.local.createChannel(DEMO, HELLO)
     await eventually(() => stage.save(DEMO, { welcome_channel_id: channel.id }))
     stage.local.deleteChannel(channel.id)

@@ -10,13 +10,13 @@ export interface ModelRequest {
   readonly body: string
 }
 
-/** A server with OpenAI's chat API, and what it was asked. */
+/** A server with OpenAI's chat API, and the requests that it received. */
 export interface ModelServer {
   readonly askServer: AskServer
   readonly requests: readonly ModelRequest[]
 }
 
-/** Answers a request; what it writes is a part of a stream of server-sent events. */
+/** Answers a request by writing a part of a stream of server-sent events. */
 type Respond = (response: ServerResponse) => void
 
 /** @param respond answers each request. */
@@ -33,7 +33,7 @@ export async function serveModel(respond: Respond): Promise<ModelServer> {
   return { askServer: { baseUrl: `${origin}/v1`, apiKey: 'a-secret-key', model: 'small-model' }, requests }
 }
 
-/** One part of a streamed answer. */
+/** Sends one part of a streamed answer. */
 export function sendPart(response: ServerResponse, delta: object, finishReason: string | null): void {
   if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
   const choices = [{ index: 0, delta, finish_reason: finishReason }]
@@ -47,10 +47,10 @@ export function endAnswer(response: ServerResponse): void {
 }
 
 /**
- * Sends a text over and over, as fast as the connection takes it.
+ * Sends a text repeatedly, as fast as the connection accepts it.
  *
- * @param most how many bytes are sent at most.
- * @returns how many were taken until the client closed the connection.
+ * @param most maximum number of bytes.
+ * @returns the number of bytes sent until the client closed the connection.
  */
 export async function flood(response: ServerResponse, text: string, most: number): Promise<number> {
   if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -63,7 +63,7 @@ export async function flood(response: ServerResponse, text: string, most: number
   return bytes
 }
 
-/** A whole answer, a word at a time. */
+/** Responds with a whole answer, word by word. */
 export function answering(text: string): Respond {
   return (response) => {
     sendPart(response, { role: 'assistant', content: '' }, null)

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import type { Bot } from '../../index.ts'
 import { eventually, setStage, type ChannelMessages, type Stage } from '../../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 export const DEMO = GUILDS.guildhallDemo
 export const GENERAL = CHANNELS.demoGeneral
@@ -21,46 +22,46 @@ const Embed = z.object({
 })
 type ChannelMessage = ChannelMessages[number]
 
-/** The message of an event, as members see it. */
+/** The message of an event as members see it. */
 export interface ShownEvent {
   readonly messageId: string
   readonly title: string | undefined
   readonly description: string | undefined
-  /** The slots by their names with places, without the line of their start. */
+  /** The text of each slot by its title, without the line of its start. */
   readonly slots: Readonly<Record<string, string>>
   /** The labels of enabled buttons. */
   readonly buttons: readonly string[]
   readonly footer: string | undefined
 }
 
-/** A stage with `/createevent` switched on in Guildhall Demo. */
+/** A stage with `/createevent` enabled in Guildhall Demo. */
 export interface EventsStage extends Stage {
   startBot(): Promise<Bot>
-  /** Now, on the clock of everything. */
+  /** The current time of the shared clock. */
   now(): number
-  /** Runs the command in #general, as ada unless another user is named. @returns the id of the interaction. */
+  /** Runs the command in #general, as ada by default. @returns the id of the interaction. */
   run(fields: Readonly<Record<string, string>>, user?: string): Promise<string>
-  /** Creates an event, and waits until it is posted. */
+  /** Creates an event and waits until it is posted. */
   create(fields?: Readonly<Record<string, string>>): Promise<string>
   /** The messages of events in #general, oldest first. */
   shown(): ShownEvent[]
-  /** Waits until the message of an event shows this. */
+  /** Waits until the message of an event matches. */
   shows(messageId: string, expected: Partial<ShownEvent>): Promise<void>
-  /** Presses a button of a message by its label, as cleo unless another user is named. */
+  /** Presses a button of a message by its label, as cleo by default. */
   press(messageId: string, label: string, user?: string): Promise<string>
-  /** The messages in #general that a user alone sees, oldest first. */
+  /** The ephemeral messages of a user in #general, oldest first. */
   replies(user: string): ChannelMessage[]
-  /** Waits for the newest reply that a user alone sees. */
+  /** Waits for the newest ephemeral reply to a user. */
   replied(user: string, content: string | RegExp): Promise<ChannelMessage>
-  /** Waits for the form that an interaction opened. @returns the values that it holds. */
+  /** Waits for the form that an interaction opened. @returns its values. */
   form(interactionId: string): Promise<Readonly<Record<string, string>>>
   /** Adds members to Guildhall Demo. @returns their ids. */
   add(count: number): Promise<string[]>
-  /** Waits until no job of events is due, and none is being done. */
+  /** Waits until no job of events is due or running. */
   idle(): Promise<void>
 }
 
-/** A time in UTC as an organizer writes it. */
+/** A time in UTC in the format of an organizer's input. */
 export function timeText(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 }
@@ -70,7 +71,7 @@ export function startLine(time: number): string {
   return `<t:${Math.floor(time / 60_000) * 60}:F>`
 }
 
-/** @param file where the database is; without one it is in memory. */
+/** @param file path of the database; in memory without one. */
 export async function setEventsStage(file?: string): Promise<EventsStage> {
   const stage = await setStage(file)
   const now = (): number => stage.local.clock.now()
@@ -107,7 +108,7 @@ export async function setEventsStage(file?: string): Promise<EventsStage> {
     replies,
     async startBot() {
       const bot = await stage.start()
-      await stage.core.commands.toggle(DEMO, 'createevent', true, ada)
+      await stage.core.commands.toggle(DEMO, { name: 'createevent', enable: true, seen: undefined }, administrator(ada))
       await eventually(() => expect(stage.menuOf(DEMO)).toContain('createevent'))
       return bot
     },

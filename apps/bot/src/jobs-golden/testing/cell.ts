@@ -4,17 +4,17 @@ export type Fault = (typeof FAULTS)[number]
 
 /** The outcome of one job under one fault. */
 export interface Cell {
-  /** How the first attempt under the fault ended. */
+  /** The outcome of the first attempt under the fault. */
   readonly outcome: string
-  /** The reason of the job. */
+  /** The reason that the job stores. */
   readonly reason: string | null
-  /** The sentence shown elsewhere: the last error of a reminder, the line of the moderation log. */
+  /** The sentence outside the job: the last error of a reminder, or the line of the moderation log. */
   readonly shown: string | null
-  /** The error that the request received; null when it succeeded, or when the job is retried. */
+  /** The error of the request; null when it succeeded, or when the job is retried. */
   readonly answer: string | null
-  /** How the last attempt ended after the fault was lifted. */
+  /** The outcome of the last attempt after the fault was lifted. */
   readonly lifted: string
-  /** How often the effect is in the local Discord in the end. */
+  /** The number of times the effect is in the local Discord at the end. */
   readonly effects: number
 }
 

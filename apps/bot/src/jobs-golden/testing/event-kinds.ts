@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const WRITE = 'POST /channels/:id/messages'
 const IN_GENERAL = { channelId: GENERAL, denied: P.SendMessages }
 
-/** Adds an event in a day. */
+/** Adds an event that starts in a day. */
 function eventOf(stage: Stage, location: string | null) {
   const starts = [Math.floor((stage.local.clock.now() + DAY) / 60_000) * 60_000]
   const request = { guildId: DEMO, channelId: GENERAL, creatorId: ada, interactionId: stage.local.state.nextId() }

@@ -19,8 +19,10 @@ import { eventually, type Stage } from '../../testing/stage.ts'
 import { eventCalendar, eventMessage, eventPing } from './event-kinds.ts'
 import { demoOf, type GoldenKind, type Scene } from './observe.ts'
 import { guildOf, postMessage } from './parts.ts'
+import { roleButtonsRepost } from './repost.ts'
 import { rolePress } from './role-press.ts'
 import type { TABLE } from './table.ts'
+import { administrator } from '@guildhall/test-kit'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
@@ -28,7 +30,7 @@ const { ada, cleo } = USERS
 const DAY = 86_400_000
 const WRITE = 'POST /channels/:id/messages'
 
-/** Kinds whose one call writes into #general: the permission that is denied is Send Messages. */
+/** Kinds with one call that writes into #general. The denied permission is Send Messages. */
 const IN_GENERAL = { channelId: GENERAL, denied: P.SendMessages }
 
 function reminder(isDaily: boolean): GoldenKind {
@@ -45,10 +47,10 @@ function reminder(isDaily: boolean): GoldenKind {
           const next_run_at = new Date(stage.local.clock.now() + 300).toISOString()
           const repeated = isDaily ? { is_recurring: true, recurrence_type: 'daily' as const } : { is_recurring: false }
           const input = { channel_id: GENERAL, message: 'Raid at nine.', next_run_at, ...repeated }
-          reminderId = (await reminders.create(guild, input, ada, undefined)).id
+          reminderId = (await reminders.create(guild, input, administrator(ada), undefined)).id
         },
         effects: () => stage.botMessagesIn(GENERAL).length,
-        shown: async () => (await reminders.get({ guildId: DEMO, reminderId })).last_error,
+        shown: async () => (await reminders.get({ guildId: DEMO, reminderId }, null)).last_error,
       }
     },
   }
@@ -61,9 +63,9 @@ const reminderTest: GoldenKind = {
   async prepare(stage) {
     const next_run_at = new Date(stage.local.clock.now() + DAY).toISOString()
     const input = { channel_id: GENERAL, message: 'Raid at nine.', next_run_at, is_recurring: false }
-    const { id } = await stage.core.reminders.create(await guildOf(stage), input, ada, undefined)
+    const { id } = await stage.core.reminders.create(await guildOf(stage), input, administrator(ada), undefined)
     return {
-      ask: () => stage.core.reminderTests.send({ guildId: DEMO, reminderId: id }, undefined),
+      ask: () => stage.core.reminderTests.send({ guildId: DEMO, reminderId: id }, administrator(ada), undefined),
       effects: () => stage.botMessagesIn(GENERAL).length,
     }
   },
@@ -77,7 +79,7 @@ const rulesMessage: GoldenKind = {
     const guild = await guildOf(stage)
     const body = { channel_id: GENERAL, rules: [{ content: 'Be kind.', position: 0 }] }
     return {
-      ask: () => stage.core.rules.save(guild, body, ada, undefined),
+      ask: () => stage.core.rules.save(guild, body, administrator(ada), undefined),
       effects: () => stage.botMessagesIn(GENERAL).length,
     }
   },
@@ -95,7 +97,7 @@ const roleButtons: GoldenKind = {
     const buttons = [{ label: 'Raider', role_id: ROLES.demoRaider }]
     const input = { guild_id: DEMO, channel_id: GENERAL, message_id: id, buttons }
     return {
-      ask: async () => stage.core.roleButtons.create(await guildOf(stage), input, ada, undefined),
+      ask: async () => stage.core.roleButtons.create(await guildOf(stage), input, administrator(ada), undefined),
       effects: () => messageIn(stage, id)?.components.length ?? 0,
     }
   },
@@ -107,7 +109,12 @@ const messagePost: GoldenKind = {
   ...IN_GENERAL,
   prepare: async (stage) => ({
     ask: async () =>
-      stage.core.messages.post(await guildOf(stage), { channel_id: GENERAL, content: 'Hello.' }, undefined),
+      stage.core.messages.post(
+        await guildOf(stage),
+        { channel_id: GENERAL, content: 'Hello.' },
+        administrator(ada),
+        undefined,
+      ),
     effects: () => stage.botMessagesIn(GENERAL).length,
   }),
 }
@@ -120,7 +127,13 @@ const messageEdit: GoldenKind = {
   async prepare(stage) {
     const id = await postMessage(stage, 'Hello.')
     return {
-      ask: async () => stage.core.messages.edit(await guildOf(stage), id, { channel_id: GENERAL, content: 'Bye.' }),
+      ask: async () =>
+        stage.core.messages.edit(
+          await guildOf(stage),
+          id,
+          { channel_id: GENERAL, content: 'Bye.' },
+          administrator(USERS.ada),
+        ),
       effects: () => (messageIn(stage, id)?.content === 'Bye.' ? 1 : 0),
     }
   },
@@ -135,7 +148,7 @@ const commandsMenu: GoldenKind = {
     const key = { guildId: DEMO, kind: COMMANDS_MENU, key: '' }
     await eventually(async () => expect(await stage.core.jobs.status(key)).toMatchObject({ status: 'applied' }))
     return {
-      ask: () => stage.core.commands.toggle(DEMO, 'blame', true, ada),
+      ask: () => stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(ada)),
       effects: () => stage.menuOf(DEMO).length,
     }
   },
@@ -169,7 +182,7 @@ const moderationMute: GoldenKind = {
     return {
       ask: blockedMessage(stage),
       effects: () => moderation.audited(AUDIT.member).length,
-      // The line names the second of the hit.
+      // The line contains the second of the hit.
       shown: async () =>
         moderation
           .lines()
@@ -189,7 +202,7 @@ const linkReplyRemoval: GoldenKind = {
   async prepare(stage) {
     const guild = await guildOf(stage)
     const rule = { input_pattern: '^https://x\\.com/', output_pattern: 'https://fxtwitter.com/', channel_ids: null }
-    await stage.core.urlRules.save(guild, { rules: [rule] }, ada)
+    await stage.core.urlRules.save(guild, { rules: [rule] }, administrator(ada))
     const { id } = await stage.as(cleo).write(GENERAL, 'https://x.com/ada/status/1')
     await stage.botMessage(GENERAL, 1)
     await eventually(async () =>
@@ -237,13 +250,14 @@ const autoModRules: GoldenKind = {
   },
 }
 
-/** How a test reaches each kind of the table. */
+/** The setup of a test for each kind of the table. */
 export const KINDS: Readonly<Record<keyof typeof TABLE, GoldenKind>> = {
   'reminder, once': reminder(false),
   'reminder, daily': reminder(true),
   'reminder test': reminderTest,
   'rules-message': rulesMessage,
   'role-buttons': roleButtons,
+  'role-buttons-repost': roleButtonsRepost,
   'role-press': rolePress,
   'message-post': messagePost,
   'message-edit': messageEdit,

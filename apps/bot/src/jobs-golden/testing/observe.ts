@@ -8,39 +8,39 @@ import { eventually, setStage, type Stage } from '../../testing/stage.ts'
 import type { Cell, Fault } from './cell.ts'
 
 const DEMO = GUILDS.guildhallDemo
-/** The rate limit that the `429` fault reports, in seconds. Longer than the client waits on its own. */
+/** The rate limit of the `429` fault, in seconds. It exceeds the wait of the client. */
 const RETRY_AFTER_S = 2
-/** Longer than any test: a call that is held this long times out. */
+/** Longer than any test: a held call times out. */
 const FOREVER_MS = 600_000
-/** Just longer than the client waits for an answer. */
+/** Slightly longer than the client's time-out. */
 const LATE_MS = 4_100
-/** How long the bot gathers events before it opens blocked jobs, with a margin, in ms. */
+/** Time in which the bot gathers events before it opens blocked jobs, with a margin, in ms. */
 const GATHERED_MS = 150
-/** How long a job may take to end once its fault is lifted, in ms. */
+/** Time limit of a job after its fault is lifted, in ms. */
 const ENDS_WITHIN_MS = 20_000
 
-/** A stage that is ready for one job of a kind. */
+/** A stage that is prepared for one job of a kind. */
 export interface Scene {
-  /** Asks for the effect, as an administrator or a member does. */
+  /** Requests the effect, as an administrator or a member. */
   ask(): Promise<unknown>
-  /** How often the effect is in the local Discord. */
+  /** Counts the effects in the local Discord. */
   effects(): number
-  /** The sentence that is shown elsewhere than in the job; absent where the kind has none. */
+  /** The sentence outside the job; absent for kinds without one. */
   shown?(): Promise<string | null>
-  /** Removes the object of the call from Discord without an event. @returns what brings it back; absent: the channel vanishes. */
+  /** Removes the object of the call from Discord without an event. @returns a function that restores it. Absent: the channel is removed. */
   vanish?(): () => void
 }
 
-/** A kind of job, and how a test reaches it. */
+/** A kind of job with its test setup. */
 export interface GoldenKind {
   readonly kind: string
-  /** The call of Discord's REST API that is made to fail. */
+  /** The route of Discord's REST API that fails. */
   readonly call: string
-  /** The channel whose permission is denied, or that vanishes. */
+  /** The channel in which the permission is denied, or that is removed. */
   readonly channelId: string
-  /** The permission that is denied; null: the `403` fault is injected as an answer (50001 Missing Access). */
+  /** The denied permission. Null: the `403` fault is a response with 50001 Missing Access. */
   readonly denied: bigint | null
-  /** Whether the answer has no body: an answer that is lost then means that Discord takes the call after its time-out. */
+  /** Whether the response has no body. A lost response then means that Discord handles the call after its time-out. */
   readonly hasEmptyAnswer?: boolean
   prepare(stage: Stage): Promise<Scene>
 }
@@ -59,7 +59,7 @@ function channelOf(stage: Stage, channelId: string): Guild['channels'][number] {
   return channel
 }
 
-/** Begins a fault. @returns what ends it. */
+/** Begins a fault. @returns a function that ends it. */
 async function begin(stage: Stage, one: GoldenKind, fault: Fault, scene: Scene): Promise<() => void> {
   const { local } = stage
   const { call: route, channelId, denied } = one
@@ -78,7 +78,7 @@ async function begin(stage: Stage, one: GoldenKind, fault: Fault, scene: Scene):
           restore()
         }
       }
-      // Without an event the bot's snapshot still shows the permission.
+      // Sent without an event, so the bot's snapshot still contains the permission.
       channelOf(stage, channelId).overwrites = withDenial
       return restore
     }
@@ -139,7 +139,7 @@ type Ending = z.infer<typeof Ending>
 
 const COLUMNS = Object.keys(Ending.shape).filter((name) => name !== 'isDropped')
 
-/** Records how each attempt at a job of the kind ends, as the row is at that moment: services may change the row right after. */
+/** Records the row at the end of each attempt at a job of the kind, because services may change the row right after. */
 async function recordEndings({ db }: Stage, kind: string): Promise<() => Promise<Ending[]>> {
   const columns = sql.raw(COLUMNS.join(', '))
   const valuesOf = (row: string) => sql.raw(COLUMNS.map((name) => `${row}.${name}`).join(', '))
@@ -155,7 +155,7 @@ async function recordEndings({ db }: Stage, kind: string): Promise<() => Promise
   }
 }
 
-/** Names how an attempt ended. A time is rounded to seconds; a back-off is random, so its bounds are checked. */
+/** Describes the outcome of an attempt. A time is rounded to seconds; a back-off is random, so only its bounds are checked. */
 function outcomeOf(job: Ending): string {
   if (job.isDropped) return 'dropped'
   if (job.state !== 'open') return job.blocked_on === null ? job.state : `${job.state} on ${job.blocked_on}`
@@ -171,7 +171,7 @@ function outcomeOf(job: Ending): string {
 
 const isRetry = (outcome: string): boolean => outcome.includes('retry')
 
-/** Runs one cell of the table on a stage of its own. */
+/** Runs one cell of the table on a separate stage. */
 export async function observe(one: GoldenKind, fault: Fault): Promise<Cell> {
   const stage = await setStage()
   try {
@@ -196,7 +196,7 @@ async function observeOn(stage: Stage, one: GoldenKind, fault: Fault): Promise<C
     return ending
   }, ENDS_WITHIN_MS)
   const outcome = outcomeOf(first)
-  // A job that is blocked may be withdrawn with the answer, and a fault that ends before would change the answer.
+  // Keep the fault until the response: a blocked job may be withdrawn with the response, and ending the fault earlier would change it.
   const answer = isRetry(outcome) ? null : await asked
   const shown = (await scene.shown?.()) ?? null
   lift()
@@ -215,13 +215,13 @@ async function observeOn(stage: Stage, one: GoldenKind, fault: Fault): Promise<C
   return { outcome, reason: first.reason, shown, answer, lifted, effects: scene.effects() }
 }
 
-/** Whether the desired state of a refused request was taken back: its job is gone, or was written once more to remove what it left. */
+/** Whether the desired state of a refused request was reverted: its job was deleted, or written again to remove its leftovers. */
 async function isWithdrawn({ db }: Stage, kind: string, { key, revision }: Ending): Promise<boolean> {
   const jobs = await db.selectFrom('jobs').selectAll().where('kind', '=', kind).where('key', '=', key).execute()
   return jobs.every((job) => job.revision > revision)
 }
 
-/** Waits until no attempt at a job is due, and none is being made, once the events that open blocked jobs were gathered. */
+/** Waits until no attempt at a job is due or running, after the events that open blocked jobs were gathered. */
 async function unblocked({ db, local }: Stage, kind: string): Promise<void> {
   await wait(GATHERED_MS)
   await eventually(async () => {

@@ -7,7 +7,7 @@ const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 const { ada, cleo } = USERS
 
-/** The press of a button with a role. The sentence that the member reads is shown. */
+/** The press of a button with a role. `shown` is the reply to the member. */
 export const rolePress: GoldenKind = {
   kind: ROLE_PRESS,
   call: 'PUT /guilds/:id/members/:id/roles/:id',
@@ -18,7 +18,12 @@ export const rolePress: GoldenKind = {
     const id = await postMessage(stage, 'Pick a role.')
     const buttons = [{ label: 'Raider', role_id: ROLES.demoRaider }]
     const input = { guild_id: DEMO, channel_id: GENERAL, message_id: id, buttons }
-    const config = await stage.core.roleButtons.create(await guildOf(stage), input, ada, undefined)
+    const config = await stage.core.roleButtons.create(
+      await guildOf(stage),
+      input,
+      { userId: ada, limits: null },
+      undefined,
+    )
     const customId = `role:${config.id}:${config.buttons[0]?.id ?? ''}`
     const cleoIn = () => demoOf(stage).members.find(({ userId }) => userId === cleo)
     return {

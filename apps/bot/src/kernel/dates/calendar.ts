@@ -1,13 +1,13 @@
-// Function by function, as in @guildhall/recurrence.
+// Import single functions, so that only they are loaded, as in @guildhall/recurrence.
 import * as Instant from 'temporal-polyfill/fns/Instant'
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
 import * as PlainTime from 'temporal-polyfill/fns/PlainTime'
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
 
-/** A day of the calendar as YYYY-MM-DD. Days are in order as text. */
+/** A calendar day as YYYY-MM-DD. Days sort as text. */
 export type Day = string
 
-/** The moment at which a text is read, and the zone in which its days and times are. */
+/** The time at which a text is read, and the zone of its days and times. */
 export interface LocalClock {
   /** Epoch ms. */
   readonly now: number
@@ -20,7 +20,7 @@ export function dayAt(moment: number, timeZone: string): Day {
   return PlainDate.toString(ZonedDateTime.toPlainDate(at(moment, timeZone)))
 }
 
-/** @returns undefined when the calendar has no such day; `month` is 1 to 12. */
+/** @returns undefined when the calendar has no such day. `month` is 1 to 12. */
 export function dayOf(year: number, month: number, day: number): Day | undefined {
   try {
     return PlainDate.toString(PlainDate.create(year, month, day))
@@ -33,12 +33,12 @@ export function addDays(day: Day, days: number): Day {
   return PlainDate.toString(PlainDate.addDays(record(day), days))
 }
 
-/** 0 is Monday. */
+/** The weekday; 0 is Monday. */
 export function weekdayOf(day: Day): number {
   return PlainDate.dayOfWeek(record(day)) - 1
 }
 
-/** When a day has a time of day: after a gap the later moment, of two the earlier. */
+/** The moment of a time on a day. In a gap it is the later moment; of two moments it is the earlier. */
 export function momentOf(day: Day, minutes: number, timeZone: string): number {
   const plainTime = PlainTime.create(Math.floor(minutes / 60), minutes % 60)
   return PlainDate.toZonedDateTime(record(day), { timeZone, plainTime }).epochMilliseconds
@@ -49,7 +49,7 @@ export function dayInWords(day: Day): string {
   return WORDS.format(Date.parse(`${day}T12:00Z`))
 }
 
-/** A moment in words and with its zone, for where Discord shows no timestamp: "Fri, Nov 27, 2026, 20:00 (Europe/Berlin)". */
+/** A moment in words with its zone, for texts without Discord's timestamps: "Fri, Nov 27, 2026, 20:00 (Europe/Berlin)". */
 export function momentInWords(moment: number, timeZone: string): string {
   return `${dayInWords(dayAt(moment, timeZone))}, ${timeOfDayAt(moment, timeZone)} (${timeZone})`
 }

@@ -1,12 +1,25 @@
+import { ZONE } from '@guildhall/contract'
+import type { CommandDefinition } from '@guildhall/discord'
 import type { BotContext } from '../module.ts'
 import type { LocalClock } from './calendar.ts'
 
-/** The zone in which commands read dates and times. Every command that reads or names it asks here. */
-export function timeZoneOf({ timeZone }: Pick<BotContext, 'timeZone'>): string {
-  return timeZone
+/** The settings that contain the zone of a server. */
+export type ZonedBot = Pick<BotContext, 'settings' | 'timeZone'>
+
+/** The zone in which commands read dates and times on a server: the server's zone, otherwise the bot's. */
+export async function timeZoneOf({ settings, timeZone }: ZonedBot, guildId: string): Promise<string> {
+  return (await settings.get(guildId)).time_zone ?? timeZone
 }
 
-/** Now, in the zone in which commands read dates and times. */
-export function localClockOf(bot: Pick<BotContext, 'clock' | 'timeZone'>): LocalClock {
-  return { now: bot.clock.now(), timeZone: timeZoneOf(bot) }
+/** The current time, in the zone in which commands read dates and times on a server. */
+export async function localClockOf(bot: ZonedBot & Pick<BotContext, 'clock'>, guildId: string): Promise<LocalClock> {
+  return { now: bot.clock.now(), timeZone: await timeZoneOf(bot, guildId) }
+}
+
+/** A command for Discord's menu of a server; its options name the zone of the server. */
+export function definitionIn(timeZone: string, definition: CommandDefinition): CommandDefinition {
+  const { options } = definition
+  if (!options) return definition
+  const named = options.map((option) => ({ ...option, description: option.description.replace(ZONE, timeZone) }))
+  return { ...definition, options: named }
 }

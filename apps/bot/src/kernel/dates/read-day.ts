@@ -9,11 +9,11 @@ const WEEKDAY = '(mon(?:day)?|tue(?:s|sday)?|wed(?:s|nesday)?|thu(?:r|rs|rsday)?
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
 
-const UNKNOWN = 'I can\'t read that date. Write for example "tomorrow", "fri", "27 Nov" or "2026-11-27".'
+const UNKNOWN = 'I can\'t read that date. Try "tomorrow", "fri", "27 Nov" or "2026-11-27".'
 const NO_SUCH_DAY = "That day doesn't exist. Check the day and the month."
 const TWO_WAYS = 'That date can be read two ways. Write it as "27 Nov" or "2026-11-27".'
 
-/** Reads a part of the grammar; undefined leaves the text to the next reader. */
+/** Reads a part of the grammar; undefined passes the text to the next reader. */
 type DayReader = (text: string, today: Day) => Reading<Day> | undefined
 
 /**
@@ -29,7 +29,7 @@ export function readDay(text: string, { now, timeZone }: LocalClock): Reading<Da
   return readRelative(given, today) ?? readDate(given, today) ?? { refusal: UNKNOWN }
 }
 
-/** Whether a text is a weekday alone, which means the next such day whose time is ahead. */
+/** Whether a text is only a weekday, which means the next such day with its time ahead. */
 export function isWeekday(text: string): boolean {
   return new RegExp(`^(?:on |this )?${WEEKDAY}$`, 'i').test(text.trim())
 }
@@ -44,12 +44,12 @@ const readRelative: DayReader = (text, today) => {
   const [, next, name] = new RegExp(`^(?:on |this )?(next )?${WEEKDAY}$`).exec(text) ?? []
   if (name === undefined) return undefined
   const weekday = weekdayNamed(name)
-  // "Next Friday" is the Friday of next week, whatever day it is today.
+  // "Next Friday" is the Friday of next week on every day of this week.
   const from = next === undefined ? today : addDays(today, 7 - weekdayOf(today))
   return { value: addDays(from, (weekday - weekdayOf(from) + 7) % 7) }
 }
 
-/** A date of the calendar, with or without its weekday before it. */
+/** A calendar date, with or without a leading weekday. */
 const readDate: DayReader = (text, today) => {
   const [, name, rest] = new RegExp(`^${WEEKDAY},? (.+)$`).exec(text) ?? []
   const date = rest ?? text
@@ -66,7 +66,7 @@ const readNumbers: DayReader = (text, today) => {
   const [, first, separator, second, after] = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4})?)?$/.exec(text) ?? []
   if (first === undefined) return undefined
   const europe = dated(Number(first), Number(second), after, today)
-  // Only with dots the order is the same everywhere.
+  // Dots make the order of day and month unambiguous.
   if (separator === '.') return existing(europe)
   const america = dated(Number(second), Number(first), after, today)
   if (europe !== undefined && america !== undefined && europe !== america) return { refusal: TWO_WAYS }
@@ -83,10 +83,10 @@ const readMonthName: DayReader = (text, today) => {
   return existing(dated(Number(day), MONTHS.indexOf(month.slice(0, 3)) + 1, year, today))
 }
 
-/** Most years from one 29 February to the next. */
+/** Maximum number of years between two leap days. */
 const LEAP_YEARS = 8
 
-/** A day of a month: of the year, or without one the next such day. */
+/** A day of a month in the given year; without a year, the next such day. */
 function dated(day: number, month: number, year: string | undefined, today: Day): Day | undefined {
   if (year !== undefined) return dayOf(Number(year), month, day)
   const thisYear = Number(today.slice(0, 4))

@@ -3,15 +3,15 @@ import { isWeekday, readDay } from './read-day.ts'
 import { readTime } from './read-time.ts'
 import { normalized, timestampIn, type Reading } from './reading.ts'
 
-const UNKNOWN = 'I can\'t read that date and time. Write for example "fri 20:00", "tomorrow 8pm" or "2026-11-27 20:00".'
+const UNKNOWN = 'I can\'t read that date and time. Try "fri 20:00", "tomorrow 8pm" or "2026-11-27 20:00".'
 const TIME_MISSING = 'Add a time, for example "fri 20:00".'
 
-/** A time of day inside a longer text; a dot alone would be taken out of a date. */
+/** A time of day inside a longer text. It needs a colon or a suffix, because a dot could be part of a date. */
 const TIME = '(?:\\d{1,2}(?:[:.]\\d{2})? ?[ap]\\.?m\\.?|\\d{1,2}:\\d{2}|\\d{1,2} ?h(?: ?\\d{2})?|noon)'
 const DAY_THEN_TIME = new RegExp(`^(.+?)(?: ?(?:,|@|\\bat\\b) ?|(?<=\\d)t| )(${TIME})$`)
 const TIME_THEN_DAY = new RegExp(`^(${TIME})(?: ?, ?| on | )(.+)$`)
 
-/** A date, a time and an offset, as programs write them: nothing is left to the zone. */
+/** A date, a time and an offset in ISO format, independent of the zone. */
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)? ?(?:z|[+-]\d{2}:\d{2})$/
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000 }
@@ -46,9 +46,9 @@ function readParts(dayText: string, timeText: string, clock: LocalClock): Readin
 }
 
 /**
- * The moment of a day and a time that were read apart.
+ * The moment of a day and a time that are separate options.
  *
- * @param dayText the day as typed: a weekday alone means the next such day whose time is ahead.
+ * @param dayText the day as typed: a weekday alone means the next such day with its time ahead.
  */
 export function momentOfParts(day: string, dayText: string, minutes: number, { now, timeZone }: LocalClock): number {
   const moment = momentOf(day, minutes, timeZone)

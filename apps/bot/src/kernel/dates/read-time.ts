@@ -1,7 +1,7 @@
 import { normalized, type Reading } from './reading.ts'
 
-const UNKNOWN = 'I can\'t read that time. Write for example "20:00" or "8pm".'
-const NO_SUCH_TIME = 'That time doesn\'t exist. Write for example "20:00" or "8pm".'
+const UNKNOWN = 'I can\'t read that time. Try "20:00" or "8pm".'
+const NO_SUCH_TIME = 'That time doesn\'t exist. Try "20:00" or "8pm".'
 
 /** Reads a time of day as a member types it: "20:00", "20.00", "8pm", "8:30 pm", "20h30" or "noon". @returns minutes since midnight. */
 export function readTime(text: string): Reading<number> {
@@ -23,7 +23,7 @@ function minutesOf(hour: number, minute: number): number | undefined {
   return hour < 24 && minute < 60 ? hour * 60 + minute : undefined
 }
 
-/** 12am is midnight, 12pm noon. */
+/** 12am is midnight and 12pm is noon. */
 function minutesOfHalf(hour: number, minute: number, half: string): number | undefined {
   if (hour < 1 || hour > 12) return undefined
   return minutesOf((hour % 12) + (half === 'p' ? 12 : 0), minute)

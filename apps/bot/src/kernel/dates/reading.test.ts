@@ -4,7 +4,7 @@ import { readMoment } from './read-moment.ts'
 import { readTime } from './read-time.ts'
 
 const BERLIN = 'Europe/Berlin'
-/** A Sunday; in Berlin 13:30. */
+/** A Sunday, 13:30 in Berlin. */
 const SUNDAY = Date.parse('2026-11-22T12:30Z')
 
 const day = (text: string, now = SUNDAY, timeZone = BERLIN): unknown =>
@@ -18,7 +18,7 @@ function moment(text: string, now = SUNDAY, timeZone = BERLIN): unknown {
 const UNREADABLE = /can't read that/
 const NO_SUCH = /doesn't exist/
 
-describe('a day', () => {
+describe('the reader of days', () => {
   it.each([
     ['today', '2026-11-22'],
     ['Tonight', '2026-11-22'],
@@ -58,11 +58,11 @@ describe('a day', () => {
     ['Friday, 27.11.2026', '2026-11-27'],
     ['2020-01-01', '2020-01-01'],
     ['<t:1796000000:F>', '2026-11-30'],
-  ])('typed as "%s" is %s', (text, expected) => {
+  ])('reads "%s" as %s', (text, expected) => {
     expect(day(text)).toBe(expected)
   })
 
-  it('is the day in the zone, not in UTC', () => {
+  it('reads a relative day in the given zone, not in UTC', () => {
     const lateInLondon = Date.parse('2026-11-22T23:30Z')
     expect(day('today', lateInLondon, 'Europe/London')).toBe('2026-11-22')
     expect(day('today', lateInLondon, BERLIN)).toBe('2026-11-23')
@@ -70,7 +70,7 @@ describe('a day', () => {
     expect(day('today', Date.parse('2026-11-22T04:00Z'), 'America/Los_Angeles')).toBe('2026-11-21')
   })
 
-  it('that is "next" is in next week, also on that weekday and at the start of a week', () => {
+  it('reads "next" as a day of the next week, also on the same weekday', () => {
     const monday = Date.parse('2026-11-23T12:00Z')
     expect(day('next mon', monday)).toBe('2026-11-30')
     expect(day('next fri', monday)).toBe('2026-12-04')
@@ -96,12 +96,12 @@ describe('a day', () => {
     ['<t:99999999999999:F>', UNREADABLE],
     ['9'.repeat(5_000), UNREADABLE],
     ['@everyone', UNREADABLE],
-  ])('typed as "%s" is answered with what to write', (text, expected) => {
+  ])('refuses "%s" with advice', (text, expected) => {
     expect(day(text)).toMatch(expected)
   })
 })
 
-describe('a time of day', () => {
+describe('the reader of times', () => {
   it.each([
     ['20:00', 1200],
     ['8:05', 485],
@@ -117,7 +117,7 @@ describe('a time of day', () => {
     ['20h', 1200],
     ['20h30', 1230],
     ['noon', 720],
-  ])('typed as "%s" is %d minutes after midnight', (text, expected) => {
+  ])('reads "%s" as %d minutes after midnight', (text, expected) => {
     expect(time(text)).toBe(expected)
   })
 
@@ -133,12 +133,12 @@ describe('a time of day', () => {
     ['-1:00', UNREADABLE],
     ['20:0', UNREADABLE],
     ['8 pm tomorrow', UNREADABLE],
-  ])('typed as "%s" is answered with what to write', (text, expected) => {
+  ])('refuses "%s" with advice', (text, expected) => {
     expect(time(text)).toMatch(expected)
   })
 })
 
-describe('a moment', () => {
+describe('the reader of dates with times', () => {
   it.each([
     ['fri 20:00', '2026-11-27T19:00'],
     ['fri at 8pm', '2026-11-27T19:00'],
@@ -163,7 +163,7 @@ describe('a moment', () => {
     ['in 90 min', '2026-11-22T14:00'],
     ['in an hour', '2026-11-22T13:30'],
     ['<t:1796000000>', '2026-11-30T00:53'],
-  ])('typed as "%s" is %sZ', (text, expected) => {
+  ])('reads "%s" as %sZ', (text, expected) => {
     expect(moment(text)).toBe(expected)
   })
 
@@ -172,11 +172,11 @@ describe('a moment', () => {
     ['America/New_York', '2026-11-28T01:00'],
     ['Asia/Kathmandu', '2026-11-27T14:15'],
     ['Pacific/Kiritimati', '2026-11-27T06:00'],
-  ])('is in the zone %s', (timeZone, expected) => {
+  ])('reads a time in the zone %s', (timeZone, expected) => {
     expect(moment('fri 20:00', SUNDAY, timeZone)).toBe(expected)
   })
 
-  it('moves forward by the gap where the clocks skip it, and is the earlier where they show it twice', () => {
+  it('moves a skipped hour forward and takes the first of a repeated hour', () => {
     expect(moment('2026-03-29 02:30')).toBe('2026-03-29T01:30')
     expect(moment('2026-10-25 02:30')).toBe('2026-10-25T00:30')
     expect(moment('2026-11-01 01:30', SUNDAY, 'America/New_York')).toBe('2026-11-01T05:30')
@@ -194,7 +194,7 @@ describe('a moment', () => {
     ['in 0x10 hours', UNREADABLE],
     ['2026-12-01T25:00Z', UNREADABLE],
     ['a'.repeat(50_000), UNREADABLE],
-  ])('typed as "%s" is answered with what to write', (text, expected) => {
+  ])('refuses "%s" with advice', (text, expected) => {
     expect(moment(text)).toMatch(expected)
   })
 })

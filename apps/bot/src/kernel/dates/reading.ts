@@ -1,10 +1,10 @@
-/** The value that was read from a text, or why there is none, as a sentence for the member who typed it. */
+/** The value of a text, or the sentence that explains to the member why there is none. */
 export type Reading<T> = { readonly value: T } | { readonly refusal: string }
 
-/** A longer text is no date and no time. */
+/** Maximum length of a date or a time, in characters. */
 const LONGEST = 60
 
-/** The text as the readers expect it; undefined for one that is too long to be a date or a time. */
+/** The normalized text; undefined for one that is too long to be a date or a time. */
 export function normalized(text: string): string | undefined {
   const short = text.trim().toLowerCase().replace(/\s+/g, ' ')
   return short.length <= LONGEST ? short : undefined

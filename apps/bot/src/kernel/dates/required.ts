@@ -5,10 +5,10 @@ import { readMoment } from './read-moment.ts'
 import type { Reading } from './reading.ts'
 import { dayTimestamp, timestamp } from './timestamps.ts'
 
-/** Nothing is planned for later: it is more likely a typing error. */
+/** Maximum distance of a date, in days. A later date is probably a typing error. */
 const MOST_DAYS_AHEAD = 2 * 366
 
-/** @throws Refusal for a text that is no day, for a past day, and for one more than two years ahead. */
+/** @throws Refusal for a text that is not a day, for a past day, and for a day more than two years ahead. */
 export function requiredDay(text: string, clock: LocalClock): Day {
   const day = required(readDay(text, clock))
   const today = dayAt(clock.now, clock.timeZone)
@@ -19,12 +19,12 @@ export function requiredDay(text: string, clock: LocalClock): Day {
   return day
 }
 
-/** @throws Refusal for a text that is no moment, see {@link futureMoment}. @returns epoch ms. */
+/** @throws Refusal for a text that is not a moment, see {@link futureMoment}. @returns epoch ms. */
 export function requiredMoment(text: string, clock: LocalClock): number {
   return futureMoment(required(readMoment(text, clock)), clock)
 }
 
-/** @throws Refusal for a moment (epoch ms) that is not ahead, or is more than two years ahead. */
+/** @throws Refusal for a moment (epoch ms) that is in the past, or more than two years ahead. */
 export function futureMoment(moment: number, { now, timeZone }: LocalClock): number {
   const shown = timestamp(moment, 'F')
   if (moment <= now) throw new Refusal(`${shown} has passed. Choose a later time.`)
@@ -33,7 +33,7 @@ export function futureMoment(moment: number, { now, timeZone }: LocalClock): num
   return moment
 }
 
-/** @throws Refusal for what could not be read. */
+/** @throws Refusal for an unreadable text. */
 export function required<T>(reading: Reading<T>): T {
   if ('refusal' in reading) throw new Refusal(reading.refusal)
   return reading.value

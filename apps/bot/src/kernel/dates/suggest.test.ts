@@ -3,11 +3,11 @@ import { readMoment } from './read-moment.ts'
 import { suggestDays, suggestMoments, suggestTimes } from './suggest.ts'
 
 const BERLIN = 'Europe/Berlin'
-/** A Sunday; in Berlin 13:30. */
+/** A Sunday, 13:30 in Berlin. */
 const clock = { now: Date.parse('2026-11-22T12:30Z'), timeZone: BERLIN }
 
-describe('suggestions', () => {
-  it('for no text are the next days, with today and tomorrow named', () => {
+describe('date suggestions', () => {
+  it('list the next days for an empty text, naming today and tomorrow', () => {
     const days = suggestDays('', clock)
     expect(days).toHaveLength(8)
     expect(days.slice(0, 3)).toEqual([
@@ -17,7 +17,7 @@ describe('suggestions', () => {
     ])
   })
 
-  it('for the start of a word are the days that it can become', () => {
+  it('list the days whose names begin with the text', () => {
     expect(suggestDays('T', clock).map(({ value }) => value)).toEqual([
       '2026-11-22',
       '2026-11-23',
@@ -28,11 +28,11 @@ describe('suggestions', () => {
     expect(suggestDays('nonsense', clock)).toEqual([])
   })
 
-  it('for a readable day are that day', () => {
+  it('contain the day of a readable text', () => {
     expect(suggestDays('27 nov', clock)).toEqual([{ name: 'Fri, Nov 27, 2026', value: '2026-11-27' }])
   })
 
-  it('for a time are that time, or the full hours that begin so', () => {
+  it('contain a readable time, or the full hours that begin with the text', () => {
     expect(suggestTimes('8pm')).toEqual([{ name: '20:00', value: '20:00' }])
     expect(suggestTimes('2').map(({ value }) => value)).toEqual(['20:00', '21:00', '22:00', '23:00'])
     expect(suggestTimes('')).toHaveLength(24)
@@ -40,7 +40,7 @@ describe('suggestions', () => {
     expect(suggestTimes('late')).toEqual([])
   })
 
-  it('for a day and no time are the usual times of that day that are ahead', () => {
+  it('list the usual times that are still ahead on a day without a time', () => {
     expect(suggestMoments('fri', clock).map(({ name }) => name)).toEqual(
       [18, 19, 20, 21, 22].map((hour) => `Fri, Nov 27, 2026, ${hour}:00 (${BERLIN})`),
     )
@@ -48,7 +48,7 @@ describe('suggestions', () => {
     expect(suggestMoments('today', evening).map(({ value }) => value)).toEqual(['2026-11-22 21:00', '2026-11-22 22:00'])
   })
 
-  it('have values that read as the moment that they show, also when the clocks show it twice', () => {
+  it('have values that are read as the displayed time, also when the clocks show it twice', () => {
     const second = Date.parse('2026-10-25T01:30Z')
     const [choice] = suggestMoments(`<t:${second / 1_000}:F>`, clock)
     expect(choice?.name).toBe(`Sun, Oct 25, 2026, 02:30 (${BERLIN})`)

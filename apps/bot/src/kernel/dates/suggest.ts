@@ -17,11 +17,14 @@ import { timestamp } from './timestamps.ts'
 
 type Choice = APIApplicationCommandOptionChoice<string>
 
-/** When most guilds play, in minutes since midnight. */
+/** The usual times of raids, in minutes since midnight. */
 const USUAL_TIMES = [18, 19, 20, 21, 22].map((hour) => hour * 60)
 const DAYS_SHOWN = 8
 
-/** Days for what was typed so far: what it reads as, else the next days whose name begins with it. The value is read alike. */
+/**
+ * Suggests days for a partial text: the day that it means, otherwise the next days whose names begin with it. Its value
+ * is read back as the same day.
+ */
 export function suggestDays(typed: string, clock: LocalClock): Choice[] {
   const read = readDay(typed, clock)
   if ('value' in read) return [dayChoice(read.value, clock)]
@@ -31,7 +34,7 @@ export function suggestDays(typed: string, clock: LocalClock): Choice[] {
   )
 }
 
-/** Times of day for what was typed so far. */
+/** Suggests times of day for a partial text. */
 export function suggestTimes(typed: string): Choice[] {
   const read = readTime(typed)
   const times =
@@ -39,7 +42,7 @@ export function suggestTimes(typed: string): Choice[] {
   return times.map((minutes) => ({ name: timeOfDay(minutes), value: timeOfDay(minutes) }))
 }
 
-/** Moments for what was typed so far: what it reads as, else the usual times of the day, or days, that it reads as. */
+/** Suggests moments for a partial text: the moment that it means, otherwise the usual times of the days that it means. */
 export function suggestMoments(typed: string, clock: LocalClock): Choice[] {
   const read = readMoment(typed, clock)
   if ('value' in read) return [momentChoice(read.value, clock)]
@@ -57,7 +60,7 @@ export function suggestMoments(typed: string, clock: LocalClock): Choice[] {
   })
 }
 
-/** The next days with the words by which they are found. */
+/** The next days with the words that match them. */
 function namedDays({ now, timeZone }: LocalClock): { day: Day; names: string[] }[] {
   const today = dayAt(now, timeZone)
   return Array.from({ length: DAYS_SHOWN }, (_, ahead) => {
@@ -73,7 +76,7 @@ function dayChoice(day: Day, { now, timeZone }: LocalClock): Choice {
   return { name: `${near}${dayInWords(day)}`, value: day }
 }
 
-/** The value is a timestamp where the local time is another moment, as after daylight saving ends. */
+/** The value is a timestamp when the local time is ambiguous, as at the end of daylight saving time. */
 function momentChoice(moment: number, { timeZone }: LocalClock): Choice {
   const minute = Math.floor(moment / 60_000) * 60_000
   const local = `${dayAt(minute, timeZone)} ${timeOfDayAt(minute, timeZone)}`
@@ -82,7 +85,7 @@ function momentChoice(moment: number, { timeZone }: LocalClock): Choice {
   return { name: momentInWords(minute, timeZone), value: isSame ? local : timestamp(minute, 'F') }
 }
 
-/** From noon on first: raids are rarely in the morning. */
+/** Full hours, starting with the usual times and then from noon on: raids are rarely in the morning. */
 function fullHours(): number[] {
   const hours = Array.from({ length: 24 }, (_, hour) => ((hour + 12) % 24) * 60)
   return [...USUAL_TIMES, ...hours.filter((minutes) => !USUAL_TIMES.includes(minutes))]

@@ -1,19 +1,19 @@
 import { momentOf, type Day } from './calendar.ts'
 
-/** How Discord shows a timestamp; it does so in the zone and the language of each reader. */
+/** The formats of Discord's timestamps, which Discord shows in the zone and the language of each reader. */
 export type TimestampStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 'R'
 
-/** A moment (epoch ms) as Discord shows it to each reader. */
+/** A moment (epoch ms) as a Discord timestamp. */
 export function timestamp(moment: number, style: TimestampStyle): string {
   return `<t:${Math.floor(moment / 1_000)}:${style}>`
 }
 
-/** A day as Discord shows it: its noon, which is on the same day in nearly every zone. */
+/** A day as a Discord timestamp of its noon, which is on the same day in nearly every zone. */
 export function dayTimestamp(day: Day, timeZone: string): string {
   return timestamp(momentOf(day, 12 * 60, timeZone), 'D')
 }
 
-/** A moment with its date and how far it is off. */
+/** A moment with its date and its distance from now. */
 export function momentTimestamp(moment: number): string {
   return `${timestamp(moment, 'F')} (${timestamp(moment, 'R')})`
 }

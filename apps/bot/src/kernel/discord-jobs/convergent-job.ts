@@ -4,32 +4,33 @@ import { loggable } from '../discord-errors.ts'
 import type { BotContext } from '../module.ts'
 import { inGuild, UNAVAILABLE_MS, type Attempt } from './in-guild.ts'
 
-/** A kind of job that makes a state in Discord match the rows, however often it is repeated. */
-export interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'slots' | 'limitMs'> {
+/** A kind of job that makes a state in Discord match the rows. It can be repeated any number of times. */
+export interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'area' | 'slots' | 'limitMs'> {
   /**
-   * The permissions that the bot lacks, as far as the snapshot shows: a job is opened again once there are none. Absent for a kind that is tried
-   * at every change.
+   * The permissions that the bot lacks according to the snapshot. A blocked job is opened again once there are none. Absent for a kind that
+   * is retried after every change.
    */
   readonly missing?: (guild: GuildSnapshot, job: JobKey) => readonly PermissionName[]
-  /** How an attempt ends while the bot is not on the server; absent: the job is dropped. */
+  /** The outcome while the bot is not on the server; absent: the job is dropped. */
   readonly withoutBot?: Outcome
-  /** Reads the desired state. @returns undefined when there is nothing to do any more: the job is dropped. */
+  /** Reads the desired state. @returns undefined when there is nothing left to do: the job is dropped. */
   read(attempt: Attempt): Promise<Desired | undefined>
-  /** Compares Discord with the desired state and changes what differs. @throws what Discord's client throws. */
+  /** Compares Discord with the desired state and applies the differences. @throws the errors of Discord's client. */
   match(desired: Desired, attempt: Attempt): Promise<Outcome>
-  /** How an attempt ends that Discord refused. */
+  /** The outcome of an attempt that Discord refused. */
   refused(refusal: DiscordRefusal, desired: Desired, attempt: Attempt): Outcome | Promise<Outcome>
 }
 
-/** The handler of a kind that converges. */
+/** Makes the job handler of a convergent kind. */
 export function convergentJob<Desired>(
   bot: Pick<BotContext, 'clock' | 'log' | 'snapshotOf'>,
-  { kind, slots, limitMs, ...one }: ConvergentKind<Desired>,
+  { kind, area, slots, limitMs, ...one }: ConvergentKind<Desired>,
 ): JobHandler {
   const { missing, withoutBot = { type: 'drop' } } = one
 
   return {
     kind,
+    area,
     slots,
     perGuild: 2,
     limitMs,

@@ -2,7 +2,7 @@ import type { GuildSnapshot, Job, JobTools, Outcome } from '@guildhall/core'
 import { withinLimits } from '../discord-errors.ts'
 import type { BotContext } from '../module.ts'
 
-/** How soon a job is tried again in an unavailable guild while no caller waits, in ms. */
+/** Pause before a retry in an unavailable guild while no caller waits, in ms. */
 export const UNAVAILABLE_MS = 5_000
 
 /** One attempt at a job, in a guild that the bot is a member of. */
@@ -12,19 +12,19 @@ export interface Attempt {
   readonly tools: JobTools
 }
 
-/** How an attempt ends in a guild where nothing can be done. */
+/** The outcome of an attempt in a guild without the bot, or in an unavailable guild. */
 export interface OutOfGuild {
-  /** How soon the job is tried again in an unavailable guild, in ms. */
+  /** Pause before a retry in an unavailable guild, in ms. */
   readonly unavailableMs: number
-  /** The outcome while the bot is not on the server; `retry`: the guild is taken for unavailable, since a caller waits. */
+  /** The outcome while the bot is not on the server. `retry`: treat the guild as unavailable, because a caller waits. */
   readonly withoutBot: Outcome | 'retry'
 }
 
 /**
- * Makes an attempt at a job that calls Discord. An unavailable guild, a rate limit and an unreachable Discord are the same for every kind, and
- * none of them counts against the job.
+ * Makes an attempt at a job that calls Discord. It handles an unavailable guild, a rate limit and an unreachable Discord for every kind;
+ * none of them counts as a failure of the job.
  *
- * @throws `discord.unavailable`; any other error of the attempt as it is.
+ * @throws `discord.unavailable`; any other error of the attempt unchanged.
  */
 export async function inGuild(
   { clock, snapshotOf }: Pick<BotContext, 'clock' | 'snapshotOf'>,

@@ -5,33 +5,33 @@ import type { BotContext } from '../module.ts'
 import { createSendOnce, SendProgress, type MessageOfJob, type SendStep } from '../send-once.ts'
 import { inGuild, type Attempt, type OutOfGuild } from './in-guild.ts'
 
-/** One message, and how the attempt ends that sends it. */
+/** One message, and the outcomes of its attempt. */
 export interface Sending {
   readonly message: Omit<MessageOfJob, 'guildId'>
-  /** Writes the message's id into the rows, together with the progress; absent: `sent` writes it with the outcome. */
+  /** Stores the message's id in the same transaction as the progress. Absent: `sent` stores it with the outcome. */
   readonly notePosted?: (messageId: string) => Commit
   sent(messageId: string): Outcome
-  /** An earlier attempt may have sent it, which cannot be checked without Read Message History. */
+  /** The outcome when an earlier attempt may have sent the message and Read Message History is missing, so the bot cannot check it. */
   uncertain(): Outcome
   refused(refusal: DiscordRefusal): Outcome
 }
 
-/** A kind of job that sends one message, once over any number of attempts. */
-export interface SendKind<Row> extends Pick<JobHandler, 'kind' | 'slots' | 'limitMs'>, OutOfGuild {
+/** A kind of job that sends one message exactly once over any number of attempts. */
+export interface SendKind<Row> extends Pick<JobHandler, 'kind' | 'area' | 'slots' | 'limitMs'>, OutOfGuild {
   /** Reads the row, also while the guild is unavailable. @returns an outcome when there is nothing to send. */
   read(job: Job): Promise<Outcome | { readonly row: Row }>
-  /** @returns the message as the guild is now; an outcome when it cannot be sent. */
+  /** @returns the message for the current state of the guild; an outcome when it cannot be sent. */
   plan(row: Row, attempt: Attempt): Promise<Outcome | Sending>
-  /** Whether a message is known to be another job's: two jobs may send the same text. */
+  /** Whether a message belongs to another job: two jobs may send the same text. */
   isTaken(guildId: string, messageId: string): Promise<boolean>
 }
 
-/** The handler of a kind that sends. */
+/** Makes the job handler of a kind that sends a message. */
 export function sendJob<Row>(
   bot: Pick<BotContext, 'api' | 'rest' | 'botUserId' | 'missingIn' | 'clock' | 'log' | 'snapshotOf'>,
   one: SendKind<Row>,
 ): JobHandler {
-  const { kind, slots, limitMs } = one
+  const { kind, area, slots, limitMs } = one
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 
   async function send(row: Row, attempt: Attempt): Promise<Outcome> {
@@ -46,7 +46,7 @@ export function sendJob<Row>(
       const refusal = refusalOf(error)
       if (!refusal) throw error
       bot.log.warn({ err: loggable(error), guildId: guild.id, kind, key: job.key }, 'Discord refused a message')
-      // The message is surely not there: what is sent after a change must not be what was noted.
+      // Discord rejected it: forget the noted text, so an edited message sends the new one.
       await tools.note(null)
       return planned.refused(refusal)
     }
@@ -54,6 +54,7 @@ export function sendJob<Row>(
 
   return {
     kind,
+    area,
     slots,
     perGuild: 2,
     limitMs,
@@ -64,7 +65,7 @@ export function sendJob<Row>(
   }
 }
 
-/** The progress of the only message of a job. @param notePosted absent: the message's id is written with the outcome. */
+/** The progress of the only message of a job. @param notePosted absent: the message's id is stored with the outcome. */
 export function sendStep(
   { job, tools }: Pick<Attempt, 'job' | 'tools'>,
   isTaken: SendStep['isTaken'],

@@ -20,21 +20,21 @@ const ageMs = (shardId = 0) => progress.of(shardId, ages.moment()).ageMs
 const missed = () => progress.of(0, ages.moment()).missedGuildIds
 const unwritten = () => progress.of(0, ages.moment()).unwrittenGuildIds
 
-describe('the rows that decide access', () => {
-  it('are as old as the last sign of life while nothing is unwritten', () => {
+describe('the progress of the rows that decide access', () => {
+  it('is the age of the last sign of life while every change is written', () => {
     const heardAt = ages.moment()
     now += 5_000
     expect(progress.of(0, heardAt).ageMs).toBe(5_000)
   })
 
-  it('are of unknown age from a cut to the end of the replay', () => {
+  it('is unknown from a disconnect to the end of the replay', () => {
     progress.behind(0)
     expect(ageMs()).toBeNull()
     progress.caughtUp(0)
     expect(ageMs()).toBe(0)
   })
 
-  it('lack changes of one guild alone that could not be written, until they have the newest', () => {
+  it('lists a guild with unwritten changes until its newest change is written', () => {
     const first = progress.unwritten(0, '10', 'members')
     const second = progress.unwritten(0, '10', 'members')
     const snapshot = progress.unwritten(0, '10', 'snapshot')
@@ -47,14 +47,14 @@ describe('the rows that decide access', () => {
     expect(changed.mock.calls).toEqual([[0], [0]])
   })
 
-  it('are of unknown age at a start until the session goes on', () => {
+  it('is unknown at the start until the session continues', () => {
     progress.load(2, { missedGuildIds: ['10'], unwrittenGuildIds: ['11'] })
     expect(progress.of(2, ages.moment())).toEqual({ ageMs: null, missedGuildIds: ['10'], unwrittenGuildIds: ['11'] })
     progress.caughtUp(2)
     expect(progress.of(2, ages.moment())).toEqual({ ageMs: 0, missedGuildIds: ['10'], unwrittenGuildIds: ['11'] })
   })
 
-  it('miss a guild until Discord sends it, and lack its changes until they have forgotten what they knew', () => {
+  it('lists a guild as missed until Discord sends it, then as unwritten until its members are deleted', () => {
     progress.missedOnly(0, ['10', '11'])
     progress.found(0, '10')
     expect([missed(), unwritten()]).toEqual([['11'], ['10']])

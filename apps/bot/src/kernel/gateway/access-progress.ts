@@ -1,26 +1,26 @@
 import type { Ages, Moment, ShardProgress } from '@guildhall/core'
 
-/** How current the rows are that decide access. */
+/** The age of the rows that decide access. */
 export interface ShardCurrency extends Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'> {
-  /** Snapshots and members of the other guilds have every change but those of this last time, in ms; null while that is unknown. */
+  /** Age of the newest complete state of snapshots and members in the other guilds, in ms; null while it is unknown. */
   ageMs: number | null
 }
 
-/** The rows of a guild that decide access. */
+/** The kind of rows of a guild that decide access. */
 export type AccessRows = 'members' | 'snapshot'
 
 /**
- * Tracks up to when the rows that decide access have every change: members, roles, owners, and whether the bot is in a guild. Access trusts
- * them no further, however lively the connection is.
+ * Tracks the age of the rows that decide access: members, roles, owners, and whether the bot is in a guild. Access trusts the rows no
+ * longer than this age allows, also while the connection is alive.
  *
- * The gateway writer commits changes together with how current the rows are then, so only what it could not write is noted here.
+ * The gateway writer commits changes together with their age, so only changes that it could not write are noted here.
  */
 export type AccessProgress = ReturnType<typeof createAccessProgress>
 
 interface Shard {
   isCaughtUp: boolean
   missed: Set<string>
-  /** By kind of rows: each guild with an object that says since which change. */
+  /** For each kind of rows, the guilds with a marker of their newest unwritten change. */
   unwritten: Record<AccessRows, Map<string, object>>
 }
 
@@ -37,7 +37,7 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
     return made
   }
 
-  /** The rows of a guild lack changes that Discord sent. @returns what to call once they have those, and no more were noted since. */
+  /** Notes that the rows of a guild lack changes. @returns a function to call once the rows contain them; later notes stay in effect. */
   function unwritten(shardId: number, guildId: string, rows: AccessRows): () => void {
     const guilds = shardOf(shardId).unwritten[rows]
     const since = {}
@@ -50,7 +50,7 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
   }
 
   return {
-    /** Continues with the guilds whose changes the rows lacked when the shard was last written. Its events are yet to come. */
+    /** Loads the guilds with unwritten changes from the shard's row. Its events will arrive later. */
     load(
       shardId: number,
       { missedGuildIds, unwrittenGuildIds }: Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'>,
@@ -60,29 +60,29 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
       shard.missed = new Set(missedGuildIds)
       for (const guildId of unwrittenGuildIds) unwritten(shardId, guildId, 'members')
     },
-    /** The shard is cut off, or its events are kept: from now on changes are missed, and come late. */
+    /** The shard is cut off, or its events are held back: changes from now on are missed or late. */
     behind(shardId: number): void {
       shardOf(shardId).isCaughtUp = false
     },
-    /** Every event that was missed has been handed over. */
+    /** All missed events have been dispatched. */
     caughtUp(shardId: number): void {
       shardOf(shardId).isCaughtUp = true
     },
-    /** Discord sends no changes of these guilds for now. */
+    /** Notes guilds whose changes Discord does not send for now. */
     missed(shardId: number, guildIds: readonly string[]): void {
       const { missed } = shardOf(shardId)
       for (const guildId of guildIds) missed.add(guildId)
     },
-    /** All guilds that the shard misses are these. */
+    /** Replaces the guilds that the shard misses. */
     missedOnly(shardId: number, guildIds: readonly string[]): void {
       shardOf(shardId).missed = new Set(guildIds)
     },
-    /** Discord sends the changes of a guild from now on, and the rows have to forget what they knew before. */
+    /** Discord sends the changes of a guild again; its stored members must be deleted first. */
     found(shardId: number, guildId: string): void {
       unwritten(shardId, guildId, 'members')
       shardOf(shardId).missed.delete(guildId)
     },
-    /** Discord reported that the bot is no longer in the guild. */
+    /** Notes that the bot is no longer in the guild. */
     left(shardId: number, guildId: string): void {
       const shard = shardOf(shardId)
       for (const guilds of [shard.missed, shard.unwritten.members, shard.unwritten.snapshot]) guilds.delete(guildId)
@@ -90,7 +90,7 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
     unwritten,
     isUnwritten: (shardId: number, guildId: string, rows: AccessRows): boolean =>
       shardOf(shardId).unwritten[rows].has(guildId),
-    /** @param heardAt the last sign of life. */
+    /** @param heardAt the time of the last sign of life. */
     of(shardId: number, heardAt: Moment): ShardCurrency {
       const { isCaughtUp, missed, unwritten: lacking } = shardOf(shardId)
       return {
@@ -99,7 +99,7 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
         unwrittenGuildIds: [...new Set([...lacking.members.keys(), ...lacking.snapshot.keys()])],
       }
     },
-    /** Another process has the shard now. */
+    /** Drops a shard that another process has taken. */
     dropShard: (shardId: number): void => void shards.delete(shardId),
   }
 }

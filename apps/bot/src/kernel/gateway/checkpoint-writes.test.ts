@@ -35,7 +35,7 @@ let rows: GatewayRows
 let progress: AccessProgress
 let shardCount: number
 let members: MemberChanges
-/** The guilds whose members are to be forgotten later. */
+/** The guilds whose members must be deleted later. */
 let forgotten: string[]
 
 beforeEach(async () => {
@@ -95,7 +95,7 @@ const writerOn = (gatewayRows: GatewayRows): GatewayWriter =>
     log: createLog('silent'),
   })
 
-/** A member did something that is counted. */
+/** Simulates a counted event of a member. */
 function happens(sequence: number): void {
   counts.add({ shardId: 0, sessionId: 's', sequence }, '1')
   checkpoints.pass(0, sequence)
@@ -108,7 +108,7 @@ async function addMember(guildId: string): Promise<void> {
 const changeMember = (guildId: string): void =>
   members.change({ guildId, userId: '1', isMember: true, roleIds: ['5'] }, 0)
 
-/** The rows, of which those of one guild are locked. */
+/** Simulates that the rows of one guild are locked. */
 function lockedIn(guildId: string, part: 'members' | 'snapshot'): GatewayRows {
   const check = (guild: { snapshots: readonly { id: string }[]; members: readonly { guildId: string }[] }): void => {
     const isLocked =
@@ -146,8 +146,8 @@ const isCurrent = async (): Promise<boolean> => {
 }
 const name = async () => (await db.selectFrom('guilds').select('name').executeTakeFirst())?.name
 
-describe('what events changed', () => {
-  it('is written once the lease is renewed when the clock jumped beyond its end', async () => {
+describe('the changes from events', () => {
+  it('are written once the lease is renewed after the clock jumped beyond its end', async () => {
     const writer = writerOn(rows)
     cache.change('10', () => ({ name: 'Changed' }))
     happens(5)
@@ -163,7 +163,7 @@ describe('what events changed', () => {
     expect([await sequence(), await counted(), await name()]).toEqual([6, 2, 'Changed'])
   })
 
-  it('is dropped when another process took the shard: the events are replayed there', async () => {
+  it('are dropped when another process took the shard and replays the events', async () => {
     const writer = writerOn({
       ...rows,
       async write() {
@@ -177,7 +177,7 @@ describe('what events changed', () => {
     expect(counts.take(0, 's', 5)).toBeUndefined()
   })
 
-  it('is counted once when the response to the commit is lost', async () => {
+  it('are counted once when the response to the commit is lost', async () => {
     let isLost = true
     const writer = writerOn({
       ...rows,
@@ -196,7 +196,7 @@ describe('what events changed', () => {
     expect([await sequence(), await counted()]).toEqual([6, 2])
   })
 
-  it('reaches the rows, with the checkpoint, although a count cannot be written', async () => {
+  it('are written with the checkpoint although a count cannot be written', async () => {
     const writer = writerOn(rows)
     progress.caughtUp(0)
     happens(5)
@@ -212,7 +212,7 @@ describe('what events changed', () => {
     expect(await isCurrent()).toBe(true)
   })
 
-  it('of members is committed with how current the rows are', async () => {
+  it('are committed together with the age of the member rows', async () => {
     await addMember('10')
     progress.caughtUp(0)
     changeMember('10')
@@ -221,7 +221,7 @@ describe('what events changed', () => {
     expect([await sequence(), await rolesIn('10'), await isCurrent()]).toEqual([5, '["5"]', true])
   })
 
-  it('of the members of one guild that cannot be written is fetched again later, and holds nothing else up', async () => {
+  it('are fetched again later for one guild whose member changes fail, without delaying the rest', async () => {
     cache.load([guildSnapshot({ id: '11' })])
     for (const guildId of ['10', '11']) await addMember(guildId)
     progress.caughtUp(0)
@@ -238,7 +238,7 @@ describe('what events changed', () => {
     expect([await rolesIn('10'), await lacking()]).toEqual([undefined, []])
   })
 
-  it('of the snapshot of one guild that cannot be written keeps the checkpoint, and no other rows', async () => {
+  it('hold back the checkpoint but no other rows when one guild snapshot cannot be written', async () => {
     cache.load([guildSnapshot({ id: '11' })])
     progress.caughtUp(0)
     happens(5)
@@ -256,7 +256,7 @@ describe('what events changed', () => {
     expect([await sequence(), await counted()]).toEqual([7, 3])
   })
 
-  it('of one shard does not wait for a row of another that cannot be written', async () => {
+  it('are written for one shard while a row of another shard fails', async () => {
     await leases.acquire(0, 2, AbortSignal.timeout(5_000))
     await leases.acquire(1, 2, AbortSignal.timeout(5_000))
     cache.load([guildSnapshot({ id: String(2n << 22n) }), guildSnapshot({ id: String(3n << 22n) })])

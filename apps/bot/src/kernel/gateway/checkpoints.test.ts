@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('a checkpoint', () => {
-  it('never passes an event whose durable listeners are writing', () => {
+  it('stays before an event whose durable listeners are still writing', () => {
     checkpoints.update(0, session(5))
     const done5 = checkpoints.begin(0, 5)
     checkpoints.update(0, session(6))
@@ -31,21 +31,21 @@ describe('a checkpoint', () => {
     expect(checkpoints.take().get(0)?.sequence).toBe(6)
   })
 
-  it('is known however many listeners are writing', () => {
+  it('is available with any number of writing listeners', () => {
     checkpoints.update(0, session(5))
     const begun = Array.from({ length: 200_000 }, (_, at) => checkpoints.begin(0, 5 + at))
     begun[0]?.()
     expect(checkpoints.take().get(0)?.sequence).toBe(5)
   })
 
-  it('does not count an event that has arrived and was not handed over yet', () => {
+  it('does not include an event that has arrived but is not yet dispatched', () => {
     checkpoints.update(0, session(5))
     checkpoints.begin(0, 5)()
     checkpoints.update(0, session(6))
     expect(checkpoints.take().get(0)?.sequence).toBe(5)
   })
 
-  it('is written only while there are signs of life', () => {
+  it('is written only after a sign of life', () => {
     checkpoints.update(0, session(5))
     expect(checkpoints.take().size).toBe(0)
     checkpoints.heard(0)
@@ -53,7 +53,7 @@ describe('a checkpoint', () => {
     expect(checkpoints.take().size).toBe(0)
   })
 
-  it('resumes from an earlier event that is not counted, and does not go back in the rows', () => {
+  it('resumes from an earlier uncounted event and does not go back in the rows', () => {
     checkpoints.load(0, { ...STORED, sequence: 9, resumeFrom: 6 })
     expect(checkpoints.retrieve(0)?.sequence).toBe(6)
     expect([checkpoints.passed(0), checkpoints.received(0)]).toEqual([9, 6])
@@ -65,7 +65,7 @@ describe('a checkpoint', () => {
     expect(checkpoints.take().get(0)?.sequence).toBe(12)
   })
 
-  it('continues from the rows, and is forgotten when the session is over', () => {
+  it('continues from the rows and is deleted when the session ends', () => {
     checkpoints.load(0, {
       sessionId: 'old',
       resumeUrl: 'ws://127.0.0.1',
@@ -81,7 +81,7 @@ describe('a checkpoint', () => {
     expect(checkpoints.retrieve(0)).toBeNull()
   })
 
-  it('is not written any more once another process has the shard', () => {
+  it('is no longer written once another process has the shard', () => {
     checkpoints.update(0, session(5))
     const done = checkpoints.begin(0, 5)
     checkpoints.forget(0)

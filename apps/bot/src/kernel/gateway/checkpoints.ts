@@ -3,19 +3,19 @@ import type { Ages, GatewaySession, Moment, StoredSession } from '@guildhall/cor
 
 /** The position of one shard in its session. */
 interface Checkpoint {
-  /** The newest event that arrived; a reconnect of this process resumes from it. */
+  /** The newest received event; a reconnect of this process resumes from it. */
   info: SessionInfo
-  /** The newest event that listeners received. */
+  /** The newest event that was dispatched to listeners. */
   handedOver: number
-  /** The checkpoint of the rows, which replays of earlier events do not take back. */
+  /** The stored checkpoint. Replays of earlier events do not move it back. */
   readonly stored: number
-  /** Events whose durable listeners are still writing. */
+  /** Events with durable listeners that are still writing. */
   atWork: Set<number>
   /** The last sign of life. */
   heardAt: Moment
-  /** The last sign of life of an earlier process, in epoch ms, until this one has its own. */
+  /** The last sign of life of an earlier process, in epoch ms, until this process has its own. */
   heardBefore: number | null
-  /** Whether the rows lack something: a sign of life, or what was written since the checkpoint was last taken. */
+  /** Whether there is something to store: a sign of life, or writes since the checkpoint was last taken. */
   isChanged: boolean
 }
 
@@ -26,8 +26,8 @@ export interface TakenSession extends GatewaySession {
 }
 
 /**
- * Keeps the sequence of each shard's session in memory, since it moves with every event. What goes to the rows never runs ahead of an
- * event whose durable listeners are still writing.
+ * Keeps the sequence of each shard's session in memory, because every event moves it. The stored sequence never passes an event whose
+ * durable listeners are still writing.
  */
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
@@ -45,7 +45,7 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
   }
 
   return {
-    /** Continues with the session of the rows. Without one, the shard identifies. */
+    /** Continues with the stored session. Without one, the shard identifies. */
     load(shardId: number, session: StoredSession | undefined): void {
       checkpoints.delete(shardId)
       if (!session) return
@@ -55,13 +55,13 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
     },
     /** For the gateway client: the session to resume. */
     retrieve: (shardId: number): SessionInfo | null => checkpoints.get(shardId)?.info ?? null,
-    /** For the gateway client: where the shard is, or null when the session is over. */
+    /** For the gateway client: stores the session, or null when the session is over. */
     update(shardId: number, info: SessionInfo | null): void {
       const checkpoint = checkpoints.get(shardId)
       if (!info) checkpoints.delete(shardId)
       else if (checkpoint?.info.sessionId === info.sessionId) checkpoint.info = info
       else {
-        // Listeners have yet to receive the event that made the session.
+        // Listeners have not yet received the event that created the session.
         checkpoints.set(shardId, begun(info, info.sequence - 1, 0))
       }
     },
@@ -70,19 +70,19 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
       const checkpoint = checkpoints.get(shardId)
       if (checkpoint) noteSignOfLife(checkpoint)
     },
-    /** The shard has more to be written, without a sign of life. */
+    /** Marks the shard as changed without a sign of life. */
     changed(shardId: number): void {
       const checkpoint = checkpoints.get(shardId)
       if (checkpoint) checkpoint.isChanged = true
     },
-    /** Notes an event that no durable listener is writing. */
+    /** Notes an event without durable listeners. */
     pass(shardId: number, sequence: number): void {
       const checkpoint = checkpoints.get(shardId)
       if (!checkpoint) return
       noteSignOfLife(checkpoint)
       if (sequence > checkpoint.handedOver) checkpoint.handedOver = sequence
     },
-    /** Notes an event that durable listeners are writing. @returns what to call when they are done. */
+    /** Notes an event with durable listeners. @returns a function to call when they are done. */
     begin(shardId: number, sequence: number): () => void {
       const checkpoint = checkpoints.get(shardId)
       if (!checkpoint) return () => {}
@@ -94,30 +94,30 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
         checkpoint.atWork.delete(sequence)
       }
     },
-    /** When the shard last showed a sign of life, in epoch ms, also to an earlier process; 0 while that is unknown. */
+    /** The time of the shard's last sign of life, in epoch ms, including earlier processes; 0 while it is unknown. */
     lastSignAt(shardId: number): number {
       const checkpoint = checkpoints.get(shardId)
       if (!checkpoint) return 0
       return checkpoint.heardBefore ?? ages.moment().at - ages.since(checkpoint.heardAt)
     },
-    /** Discord's name of the shard's session; empty without a session. */
+    /** The id of the shard's session; empty without a session. */
     sessionId: (shardId: number): string => checkpoints.get(shardId)?.info.sessionId ?? '',
-    /** The sequence up to which every event is handled; Infinity for a shard without a session, whose events cannot be replayed. */
+    /** The sequence up to which every event is handled; Infinity for a shard without a session, because its events cannot be replayed. */
     passed(shardId: number): number {
       const checkpoint = checkpoints.get(shardId)
       return checkpoint ? passed(checkpoint) : Infinity
     },
-    /** The same of the events that this process received, for what is counted: an event that is replayed may not be counted yet. */
+    /** Like `passed`, but only for events that this process received: a replayed event may not be counted yet. */
     received(shardId: number): number {
       const checkpoint = checkpoints.get(shardId)
       return checkpoint ? received(checkpoint) : Infinity
     },
-    /** Whether the rows have what a replayed event changed in the numbers of members. */
+    /** Whether the stored member counts include a replayed event. */
     isStored({ shardId, sessionId, sequence }: { shardId: number; sessionId: string; sequence: number }): boolean {
       const checkpoint = checkpoints.get(shardId)
       return checkpoint?.info.sessionId === sessionId && sequence <= checkpoint.stored
     },
-    /** The sessions to write, of the shards that have changed since the last call. */
+    /** The sessions of shards that changed since the last call. */
     take(): Map<number, TakenSession> {
       const taken = new Map<number, TakenSession>()
       for (const [shardId, checkpoint] of checkpoints) {
@@ -129,7 +129,7 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
       }
       return taken
     },
-    /** Another process has the shard now. */
+    /** Drops a shard that another process has taken. */
     forget: (shardId: number): void => void checkpoints.delete(shardId),
   }
 }
@@ -140,7 +140,7 @@ function passed(checkpoint: Checkpoint): number {
 
 function received({ atWork, handedOver }: Checkpoint): number {
   if (atWork.size === 0) return handedOver
-  // In an outage of the database there are too many for the arguments of Math.min.
+  // During a database outage there are too many entries for the arguments of Math.min.
   let oldest = Infinity
   for (const sequence of atWork) oldest = Math.min(oldest, sequence)
   return oldest - 1

@@ -16,7 +16,7 @@ afterEach(() => db.destroy())
 
 let sessionsLeft = 1_000
 
-/** The identify turns of one process; all processes share the database. */
+/** The identify turns of one process; all processes use the same database. */
 const process = (maxConcurrency: number) =>
   createIdentifyTurns({
     maxConcurrency,
@@ -37,15 +37,15 @@ const process = (maxConcurrency: number) =>
 
 const never = new AbortController().signal
 
-/** Asks for a turn and reports when it came, in ms since the asking. */
+/** Waits for a turn. @returns the waiting time in ms. */
 async function askFor(turns: ReturnType<typeof process>, shardId: number, signal: AbortSignal): Promise<number> {
   const asked = performance.now()
   await turns.waitForIdentify(shardId, signal)
   return performance.now() - asked
 }
 
-describe('the turns to identify', () => {
-  it('come at once for the first, and apart after that, also among processes', async () => {
+describe('permissions to identify', () => {
+  it('are granted to the first shard at once and to others at intervals, across processes', async () => {
     const turns = [process(1), process(1), process(1)]
     const waited = await Promise.all(turns.map((one, shardId) => askFor(one, shardId, never)))
     const [first = 0, second = 0, third = 0] = waited.toSorted((a, b) => a - b)
@@ -54,14 +54,14 @@ describe('the turns to identify', () => {
     expect(third).toBeGreaterThanOrEqual(2 * BETWEEN_MS - 20)
   })
 
-  it('come side by side for shards of different buckets', async () => {
+  it('are granted together to shards of different buckets', async () => {
     const turns = process(2)
     const waited = await Promise.all([askFor(turns, 0, never), askFor(turns, 1, never), askFor(turns, 2, never)])
     expect(waited[1]).toBeLessThan(BETWEEN_MS / 2)
     expect(waited[2]).toBeGreaterThanOrEqual(BETWEEN_MS - 10)
   })
 
-  it('come once Discord allows a new session', async () => {
+  it('are granted once Discord allows a new session', async () => {
     sessionsLeft = 0
     const turn = askFor(process(1), 0, never)
     expect(await Promise.race([turn, wait(BETWEEN_MS)])).toBeUndefined()
@@ -69,7 +69,7 @@ describe('the turns to identify', () => {
     expect(await turn).toBeGreaterThanOrEqual(BETWEEN_MS - 10)
   })
 
-  it('are not taken by a shard whose connection closed while it waited, and no other shard waits for it', async () => {
+  it('are not used up by a shard whose connection closed while it waited', async () => {
     const turns = process(1)
     const closed = new AbortController()
     await askFor(turns, 0, closed.signal)

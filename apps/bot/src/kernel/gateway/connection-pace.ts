@@ -4,16 +4,16 @@ import { backOff, type Clock, type Log } from '@guildhall/core'
 import type { APIGatewayBotInfo } from 'discord-api-types/v10'
 import { retry } from './retry.ts'
 
-/** Discord: 5 s between two identifications of a bucket, in ms; the rest is for the network, whose delay varies. */
+/** Discord requires 5 s between two identifications of a bucket, in ms. The rest is a margin for the network, whose delay varies. */
 export const BETWEEN_IDENTIFIES_MS = 5_250
-/** A reserved moment can still be used this much later, in ms: less than the margin above. */
+/** A reserved moment is valid for this time, in ms, which is less than the margin above. */
 const USABLE_FOR_MS = 100
 
-/** The longest pause before a reconnect, in ms: commands get no response meanwhile. */
+/** The longest pause before a reconnect, in ms, because commands get no response meanwhile. */
 const LONGEST_MS = 5_000
 
 /**
- * For IDENTIFY alone: a session that is resumed is none of those that Discord counts.
+ * For IDENTIFY only: resumes do not count towards Discord's limit of sessions.
  *
  * @throws when Discord allows no new session for now.
  */
@@ -23,11 +23,11 @@ export function requireSessionStart({ session_start_limit: limit }: APIGatewayBo
 }
 
 /**
- * Lets the shards of a bucket identify one after the other, in all processes. The library's own throttler does not notice
+ * Lets the shards of a bucket identify one after another across processes. The library's own throttler does not notice
  * that the connection closed while its shard waited, and then identifies twice on the next one, which costs the session.
  *
  * @param deps.maxConcurrency Discord: a shard belongs to the bucket `shard_id % max_concurrency`.
- * @param deps.gatewayInformation how many sessions Discord still allows.
+ * @param deps.gatewayInformation contains the number of sessions that Discord still allows.
  * @param deps.reserve reserves the bucket's next moment for this process, in epoch ms.
  */
 export function createIdentifyTurns(deps: {
@@ -39,7 +39,7 @@ export function createIdentifyTurns(deps: {
 }): IIdentifyThrottler {
   const { maxConcurrency, gatewayInformation, reserve, clock, log } = deps
   const last = new Map<number, Promise<unknown>>()
-  /** Moments of shards whose connection closed before. */
+  /** Reserved moments of shards whose connection closed before their turn. */
   const unused = new Map<number, number>()
 
   async function momentOf(bucket: number, signal: AbortSignal): Promise<number> {
@@ -74,17 +74,17 @@ export function createIdentifyTurns(deps: {
   }
 }
 
-/** How soon a shard that cannot connect tries again. The client library tries twice a second and never stops. */
+/** The pauses between a shard's attempts to connect. The client library would retry twice a second without end. */
 export type ReconnectPace = ReturnType<typeof createReconnectPace>
 
-/** @param signal ends every pause. */
+/** @param signal cancels every pause. */
 export function createReconnectPace(signal: AbortSignal) {
   const closes = new Map<number, number>()
   return {
     closed: (shardId: number): void => void closes.set(shardId, (closes.get(shardId) ?? 0) + 1),
-    /** The gateway accepted the connection. */
+    /** Called when the gateway accepted the connection. */
     connected: (shardId: number): void => void closes.delete(shardId),
-    /** @returns undefined when there is nothing to wait for: the first reconnect is not delayed. */
+    /** @returns undefined for no pause: the first reconnect is immediate. */
     pause(shardId: number): Promise<void> | undefined {
       const failures = (closes.get(shardId) ?? 0) - 1
       if (failures < 1) return undefined

@@ -23,24 +23,25 @@ import { createShardConnection, type ShardConnection, type ShardConnectionDeps }
 
 const KNOWN_EVENTS: ReadonlySet<string> = new Set(Object.values(Event))
 
-/** How long leaving may take before the connections are dropped, in ms. */
+/** Time limit for leaving, in ms; then the connections are dropped. */
 const LEAVE_MS = 2_000
-/** How long listeners have to finish when the process ends, in ms. */
+/** Time limit for listeners when the process ends, in ms. */
 const FINISH_MS = 4_000
-/** How long Discord's answer about the gateway is used, in ms. */
+/** How long Discord's response about the gateway is cached, in ms. */
 const INFORMATION_MS = 60_000
 
-/** The events that Discord sends. GuildMembers and MessageContent are privileged: they are enabled in the developer portal. */
+/** The intents of the connection. GuildMembers and MessageContent are privileged: they must be enabled in the developer portal. */
 export const INTENTS =
   GatewayIntentBits.Guilds |
   GatewayIntentBits.GuildMembers |
   GatewayIntentBits.GuildModeration |
+  GatewayIntentBits.GuildExpressions |
   GatewayIntentBits.GuildMessages |
   GatewayIntentBits.MessageContent |
   GatewayIntentBits.AutoModerationConfiguration |
   GatewayIntentBits.AutoModerationExecution
 
-/** The shards of a process, and how many there are in all. */
+/** The shards of a process, and the total number of shards. */
 export interface Shards {
   readonly count: number
   readonly ids: readonly number[]
@@ -49,18 +50,18 @@ export interface Shards {
 /** The bot's connections to Discord's gateway, one for each of its shards. */
 export interface Connection {
   /**
-   * Connects each shard once it has its lease, and stays connected, resuming whenever it can.
+   * Connects each shard once it has its lease, stays connected, and resumes whenever possible.
    *
    * @returns once every shard is ready for the first time.
-   * @throws FatalGatewayError when only a person can help; an Error when it was left meanwhile.
+   * @throws FatalGatewayError when only an operator can fix it; an Error when the connection was left meanwhile.
    */
   connect(): Promise<void>
   isReady(): boolean
-  /** The lease of a shard was not renewed in time: its events are kept until the lease is regained. */
+  /** The lease of a shard was not renewed in time: its events are held back until the lease is regained. */
   suspend(shardId: number): void
-  /** The lease of a shard is lost: its connection is closed, to be resumed, and the lease is acquired again. */
+  /** The lease of a shard is lost: its connection is closed resumably, and the lease is acquired again. */
   lose(shardId: number): void
-  /** Leaves so that the next start can resume, and waits for listeners that are still running. */
+  /** Leaves so that the next start can resume, and waits for running listeners. */
   leave(): Promise<void>
 }
 
@@ -68,21 +69,21 @@ export function createConnection(deps: {
   api: API
   token: string
   clientId: string
-  /** null: all shards, as many as Discord recommends. */
+  /** null: all shards that Discord recommends. */
   shards: Shards | null
   intents: number
   leases: ShardLeases
-  /** Reads where a shard stopped; called each time its lease was acquired. */
+  /** Reads the position of a shard; called each time its lease was acquired. */
   load: (shardId: number, shardCount: number) => Promise<void>
   checkpoints: Checkpoints
   dispatch: Dispatch
-  /** Called when a suspended shard cannot wait for its lease. */
+  /** Called when a suspended shard can no longer wait for its lease. */
   onGivenUp: (shardId: number) => void
   /** Called when a shard is cut off. */
   onCutOff: (shardId: number) => void
-  /** Called when a suspended shard has its lease again, and its events were handed over. */
+  /** Called when a suspended shard has regained its lease and its events were dispatched. */
   onRegained: (shardId: number) => void
-  /** Called when only a person can help. */
+  /** Called when only an operator can fix the failure. */
   onFatal: (error: FatalGatewayError) => void
   metrics: Metrics
   db: Database
@@ -108,7 +109,7 @@ export function createConnection(deps: {
 
   const isReady = (): boolean => connections.size > 0 && [...connections.values()].every((shard) => shard.isReady())
 
-  /** @returns once every shard is ready; rejects when one cannot be. */
+  /** @returns once every shard is ready; rejects when a shard cannot become ready. */
   async function connectAll(gateway: APIGatewayBotInfo): Promise<void> {
     const { count, ids } = deps.shards ?? allOf(gateway.shards)
     const identifyTurns = createIdentifyTurns({
@@ -167,7 +168,7 @@ function allOf(count: number): Shards {
 }
 
 /**
- * Counts events, and measures how late messages and interactions arrive: their ids contain the time of the event.
+ * Counts events and measures the delay of messages and interactions, whose ids contain their time.
  *
  * @returns a function to call with each event.
  */

@@ -23,7 +23,7 @@ beforeEach(() => {
 const add = (sequence: number, key: string, sessionId = 's'): void =>
   counts.add({ shardId: 0, sessionId, sequence }, key)
 
-/** Writes what was taken. @param stored the checkpoint that the rows have. */
+/** Writes the taken counts. @param stored the checkpoint in the rows. */
 async function write(taken: TakenCounts | undefined, stored?: SessionEvent): Promise<void> {
   const db = openSqlite(':memory:')
   onTestFinished(() => db.destroy())
@@ -33,7 +33,7 @@ async function write(taken: TakenCounts | undefined, stored?: SessionEvent): Pro
 }
 
 describe('the counts of events', () => {
-  it('are taken up to a sequence, also when they were added out of order', async () => {
+  it('are taken up to a sequence, also when added out of order', async () => {
     add(12, 'a')
     add(10, 'b')
     await write(counts.take(0, 's', 10))
@@ -43,14 +43,14 @@ describe('the counts of events', () => {
     expect(sums).toEqual({ a: 1, b: 1 })
   })
 
-  it('of an earlier session are all taken, since it is not replayed', async () => {
+  it('are all taken for an earlier session, which is not replayed', async () => {
     add(500, 'a', 'old')
     add(1, 'b', 'new')
     await write(counts.take(0, 'new', 1), { sessionId: 'old', sequence: 499 })
     expect(sums).toEqual({ a: 1, b: 1 })
   })
 
-  it('of an earlier session are counted once when the response to the commit is lost', async () => {
+  it('are written once for an earlier session when the response to the commit is lost', async () => {
     add(500, 'a', 'old')
     add(1, 'b', 'new')
     const taken = counts.take(0, 'new', 1)
@@ -61,7 +61,7 @@ describe('the counts of events', () => {
     expect(sums).toEqual({ a: 1, b: 1, c: 1 })
   })
 
-  it('are kept together over an outage, and counted as far as the rows lack them', async () => {
+  it('are kept over an outage and written only where the rows lack them', async () => {
     for (const sequence of [1, 2, 3]) {
       add(sequence, 'a')
       counts.take(0, 's', sequence)?.giveBack()
@@ -71,7 +71,7 @@ describe('the counts of events', () => {
     expect(counts.take(0, 's', 3)).toBeUndefined()
   })
 
-  it('have bounds, and the number of events beyond them is reported once', async () => {
+  it('are limited, and the number of dropped events is reported once', async () => {
     for (let sequence = 1; sequence <= 8; sequence += 1) add(sequence, 'a')
     counts.take(0, 's', 8)?.giveBack()
     add(9, 'a')
@@ -82,7 +82,7 @@ describe('the counts of events', () => {
     expect([sums, lost]).toEqual([{ a: 8, b: 1, c: 1 }, [3, 1]])
   })
 
-  it('are dropped with the shard, whose events are replayed elsewhere', async () => {
+  it('are dropped with their shard, whose events are replayed elsewhere', async () => {
     for (let sequence = 1; sequence <= 6; sequence += 1) add(sequence, 'a')
     counts.forget(0)
     expect(counts.take(0, 's', 6)).toBeUndefined()

@@ -6,45 +6,45 @@ export interface CountedEvent extends SessionEvent {
   readonly shardId: number
 }
 
-/** Counts taken to be written. */
+/** Counts that were taken for a write. */
 export interface TakenCounts {
-  /** Writes them to the rows, inside the transaction that writes the sequence up to which events are counted. */
+  /** Writes the counts in the transaction that writes the sequence up to which events are counted. */
   write: WriteCounts
-  /** They could not be written: the next write takes them again. */
+  /** Returns the counts after a failed write; the next write takes them again. */
   giveBack(): void
 }
 
-/** Counts of events. A count reaches the rows with the sequence that covers its event: never before it, never twice. */
+/** Counts of events. A count is stored with the sequence that covers its event: never earlier, and never twice. */
 export type Counts = ReturnType<typeof createCounts>
 
-/** How much is kept while the rows cannot be written. */
+/** Limits of the memory while the rows cannot be written. */
 export interface CountBounds {
-  /** Events; each takes 16 bytes. */
+  /** Maximum number of events; each takes 16 bytes. */
   readonly events: number
-  /** Different keys of a shard; each takes some 150 bytes. */
+  /** Maximum number of different keys of a shard; each takes about 150 bytes. */
   readonly keys: number
 }
 
-/** Events of one session. They are nearly in order: a durable listener may count its event after later ones. */
+/** Events of one session, nearly in order: a durable listener may count its event after later ones. */
 interface Batch {
   readonly sessionId: string
   lowest: number
   highest: number
-  /** The later session with whose sequence these events were taken and perhaps written. */
+  /** The later session whose sequence was written, perhaps successfully, together with these events. */
   triedWith: string | null
   readonly keys: Map<string, number>
   readonly names: string[]
   readonly sequences: number[]
-  /** The place of each event's key in `names`. */
+  /** The index of each event's key in `names`. */
   readonly keyOf: number[]
 }
 
-/** So many events are added up before other work runs. */
+/** Number of events that are summed up before other work runs. */
 const AT_ONCE = 20_000
 
 /**
  * @param deps.write adds the sums to the rows, by key.
- * @param deps.onLost receives the number of events that were not counted, since the bounds were reached.
+ * @param deps.onLost receives the number of events that were dropped because of the bounds.
  */
 export function createCounts(deps: {
   write: (trx: Parameters<WriteCounts>[0], sums: ReadonlyMap<string, number>) => Promise<void>
@@ -95,7 +95,7 @@ export function createCounts(deps: {
   return {
     add,
     /**
-     * The counts of a shard's events up to a sequence of its session, and all of earlier sessions, which Discord does not replay; undefined
+     * The counts of a shard's events up to a sequence of its session, and of all earlier sessions, which Discord does not replay. Undefined
      * when there are none.
      */
     take(shardId: number, sessionId: string, upTo: number): TakenCounts | undefined {
@@ -125,7 +125,7 @@ export function createCounts(deps: {
         },
       }
     },
-    /** Another process has the shard now, and replays the events. */
+    /** Drops a shard that another process has taken; Discord replays the events to that process. */
     forget(shardId: number): void {
       for (const { sequences } of batches.get(shardId) ?? []) size -= sequences.length
       batches.delete(shardId)
@@ -150,7 +150,7 @@ function push(batch: Batch, sequence: number, key: string): void {
   batch.keyOf.push(place)
 }
 
-/** Adds the events of a later batch. */
+/** Appends the events of a later batch. */
 function append(batch: Batch, later: Batch): void {
   later.sequences.forEach((sequence, at) => push(batch, sequence, nameAt(later, at)))
 }
@@ -160,13 +160,14 @@ function nameAt({ names, keyOf }: Batch, at: number): string {
 }
 
 /**
- * Whether the events of an earlier session are in the rows: they were taken with the first sequence of a later session, which is there.
+ * Whether the events of an earlier session are stored: they were taken with the first sequence of a later session, and that sequence is
+ * stored.
  */
 function isWritten({ triedWith }: Batch, isCounted: (event: SessionEvent) => boolean): boolean {
   return triedWith !== null && isCounted({ sessionId: triedWith, sequence: -Infinity })
 }
 
-/** The events up to a sequence, and the later ones. Usually one part is all of them. */
+/** Splits a batch into the events up to a sequence and the later events. Usually one part contains all of them. */
 function split(batch: Batch, upTo: number): [covered: Batch | undefined, later: Batch | undefined] {
   const { sequences, sessionId } = batch
   if (batch.highest <= upTo) return sequences.length > 0 ? [batch, undefined] : [undefined, undefined]
@@ -176,7 +177,7 @@ function split(batch: Batch, upTo: number): [covered: Batch | undefined, later: 
   return [covered, later]
 }
 
-/** How often each key occurs among the events that the rows do not count yet. */
+/** The number of uncounted events by key. */
 async function sumsOf(
   batches: readonly Batch[],
   isCounted: (event: SessionEvent) => boolean,

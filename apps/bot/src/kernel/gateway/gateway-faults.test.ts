@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createLog } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { administrator, guildMember } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, IDENTIFIED_WITHIN_MS, setStage, type Stage } from '../../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
-/** How often /blame is used while the gateway drops. */
+/** Number of /blame calls while the gateway drops. */
 const BLAMES = 40
 
 let stage: Stage
@@ -18,14 +19,15 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 const blame = () => stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'blame' })
-const switchOn = () => stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+const switchOn = () =>
+  stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
 const snapshot = () => stage.core.snapshots.get(DEMO)
-/** Stores cleo's roles, as when she opens the dashboard. */
+/** Stores cleo's roles, as the dashboard does when she opens it. */
 const know = (roleIds: string[]) =>
-  stage.core.members.ask(DEMO, USERS.cleo, () => Promise.resolve({ isMember: true, roleIds }))
+  stage.core.members.ask(DEMO, USERS.cleo, () => Promise.resolve(guildMember({ roleIds })))
 const rolesOfCleo = async () => (await stage.core.members.get(DEMO, USERS.cleo))?.roleIds
 
-/** The counts in the bot's responses in the channel. */
+/** The counts in the bot's responses. */
 async function counts(): Promise<number[]> {
   const messages = await stage.as(USERS.ada).read(GENERAL)
   return messages.flatMap(({ content }) => Number(/blamed (\d+) time/.exec(content)?.[1] ?? []))
@@ -36,8 +38,8 @@ async function counted(): Promise<number> {
   return row?.count ?? 0
 }
 
-describe('a gateway that drops at any moment', () => {
-  it('loses no /blame: each is counted once and gets a response', async () => {
+describe('a failing gateway connection', () => {
+  it('loses no /blame: each call counts once and receives one response', async () => {
     await stage.start()
     await switchOn()
     const drops = [
@@ -55,20 +57,20 @@ describe('a gateway that drops at any moment', () => {
     expect(await counted()).toBe(BLAMES)
   })
 
-  it('delivers a call again to the next bot, which neither responds nor counts twice', async () => {
+  it('repeats a call to the next bot, which neither responds nor counts twice', async () => {
     const bot = await stage.start()
     await switchOn()
     await blame()
     await eventually(async () => expect(await counts()).toEqual([1]))
     await bot.stop()
-    // As it is after a crash: the rows lag behind what was answered.
+    // The state after a crash: the rows lag behind the responses.
     await stage.db
       .updateTable('gateway_sessions')
       .set((eb) => ({ sequence: eb('sequence', '-', 3) }))
       .execute()
     const lines: string[] = []
     const log = createLog('debug', { write: (line: string) => void lines.push(line) })
-    // The call is not too old yet.
+    // Set the clock back so that the call is not too old.
     const happened = Date.now() - 1_000
     await stage.start({ log, clock: { now: () => happened } })
     await eventually(() => expect(lines.join('')).toContain('ignored an interaction that already has a response'))
@@ -89,7 +91,7 @@ describe('a gateway that drops at any moment', () => {
     expect(await stage.sessionsLeft()).toBe(left)
   })
 
-  it('is retried with pauses while it refuses connections, and connected soon after', async () => {
+  it('is retried with pauses while refused, and restored soon afterwards', async () => {
     const bot = await stage.start()
     stage.local.refuse({ gateway: true })
     const tries = await eventually(() => {
@@ -100,7 +102,7 @@ describe('a gateway that drops at any moment', () => {
       expect(lines.length).toBeGreaterThanOrEqual(4)
       return lines.map((line) => Number(/"time":(\d+)/.exec(line)?.[1]))
     }, 14_000)
-    // A busy machine makes the times between them longer, never shorter.
+    // A busy machine makes the pauses longer, never shorter.
     const between = tries.slice(1).map((time, at) => time - (tries[at] ?? 0))
     expect(Math.min(...between.slice(1))).toBeGreaterThan(500)
     expect(bot.state()).toBe('connecting')
@@ -118,8 +120,8 @@ describe('a gateway that drops at any moment', () => {
   })
 })
 
-describe('a session that Discord ends', () => {
-  it('is followed by a new one, which catches up with what was missed', async () => {
+describe('a session that Discord ended', () => {
+  it('is followed by a new session that catches up with missed changes', async () => {
     const bot = await stage.start()
     await eventually(async () => expect((await snapshot())?.name).toBe('Guildhall Demo'))
     await stage.rowsCurrent(DEMO)
@@ -135,7 +137,7 @@ describe('a session that Discord ends', () => {
 })
 
 describe('an outage of a guild', () => {
-  it('does not count as leaving the guild, also not at a start', async () => {
+  it('is not recorded as the bot leaving the guild, also at a start', async () => {
     const bot = await stage.start()
     await switchOn()
     await eventually(async () => expect(await snapshot()).toBeDefined())
@@ -155,7 +157,7 @@ describe('an outage of a guild', () => {
     await eventually(async () => expect(await counts()).toEqual([1]))
   })
 
-  it('has access decided by Discord until the rows have forgotten what they knew before', async () => {
+  it('marks the member rows as missed until the outdated ones are deleted', async () => {
     await stage.start()
     await stage.rowsCurrent(DEMO)
     await know([ROLES.demoKeeper])

@@ -27,7 +27,7 @@ const SNAPSHOT: GuildSnapshot = {
   botRoleIds: [],
 }
 
-/** The counts that were written, by key. */
+/** The stored counts, by key. */
 let sums: Record<string, number>
 let written: ShardEntry[]
 let fails: () => void
@@ -100,7 +100,7 @@ const event = (sequence: number) => ({ shardId: 0, sessionId: 's', sequence })
 const last = () => written.at(-1)
 
 describe('the gateway writer', () => {
-  it('writes everything the next time when a write fails', async () => {
+  it('writes everything in the next flush after a write fails', async () => {
     cache.change('10', () => ({ name: 'Changed' }))
     counts.add(event(5), 'message')
     counts.add(event(5), 'message')
@@ -116,7 +116,7 @@ describe('the gateway writer', () => {
     expect(sums).toEqual({ message: 2 })
   })
 
-  it('writes counts only up to the sequence that it commits, and each of them once', async () => {
+  it('writes each count once and only up to the committed sequence', async () => {
     counts.add(event(6), 'message')
     const done = checkpoints.begin(0, 6)
     counts.add(event(7), 'message')
@@ -135,7 +135,7 @@ describe('the gateway writer', () => {
     expect(sums).toEqual({ message: 2 })
   })
 
-  it('writes nothing of a shard that it lost', async () => {
+  it('writes nothing for a lost shard', async () => {
     cache.addMembers('10', 1, event(5))
     counts.add(event(5), 'message')
     checkpoints.pass(0, 5)

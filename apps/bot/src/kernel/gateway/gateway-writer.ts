@@ -16,38 +16,38 @@ import type { Checkpoints, TakenSession } from './checkpoints.ts'
 import type { Counts, TakenCounts } from './counts.ts'
 import { isDatabaseOutage } from './retry.ts'
 
-/** How often changes are written anyway, in ms. */
+/** Interval of the periodic writes, in ms. */
 const FLUSH_MS = 1_000
-/** How soon changes that others wait for are written, in ms: long enough to gather a burst. */
+/** Delay of an early write, in ms; it is long enough to gather a burst. */
 const SOON_MS = 100
 
-/** So many servers are tried one by one when they cannot be written together. */
+/** Maximum number of failed separate writes of servers; the other servers wait for the next flush. */
 const MOST_FAILURES = 4
 
-/** Snapshots that changed since they were last taken. */
+/** Snapshots that changed since the last call. */
 export interface ChangedSnapshots {
-  /** @param passed the sequence up to which a shard's events are dealt with; member counts include no later event. */
+  /** @param passed the sequence up to which a shard's events are handled; member counts include no later event. */
   take(shardId: number, passed: number): GuildSnapshot[]
-  /** Gives back what could not be written; newer snapshots of the same guilds stay. */
+  /** Returns snapshots that could not be written; newer snapshots of the same guilds take precedence. */
   giveBack(snapshots: readonly GuildSnapshot[]): void
 }
 
-/** Writes snapshots, members, counts and checkpoints together, once a second and when asked to. */
+/** Writes snapshots, members, counts and checkpoints together, once a second and on request. */
 export type GatewayWriter = ReturnType<typeof createGatewayWriter>
 
-/** Members that changed since they were last taken. */
+/** Members that changed since the last call. */
 interface ChangedMembers {
   take(shardId: number): GuildMemberChange[]
-  /** Gives back what could not be written; newer changes of the same members stay. */
+  /** Returns members that could not be written; newer changes of the same members take precedence. */
   giveBack(changes: readonly GuildMemberChange[], shardId: number): void
 }
 
-/** An entry of one shard, as it was taken. */
+/** The changes of one shard. */
 interface Taken extends ShardEntry {
   session: TakenSession | undefined
 }
 
-/** The counts of one shard, as they were taken. */
+/** The counts of one shard. */
 interface TakenCount extends CountsEntry {
   taken: readonly TakenCounts[]
 }
@@ -57,7 +57,7 @@ export function createGatewayWriter(deps: {
   leases: Pick<ShardLeases, 'held' | 'isUncontested' | 'confirm'>
   snapshots: ChangedSnapshots
   members: ChangedMembers
-  /** Has the members of a guild forgotten, since their changes cannot be written; the rows have it when this settles. */
+  /** Schedules the deletion of a guild's member rows, because their changes cannot be written. It settles once the job is stored. */
   forgetLater: (guildId: string) => Promise<void>
   counts: readonly Counts[]
   checkpoints: Checkpoints
@@ -69,22 +69,22 @@ export function createGatewayWriter(deps: {
   const { rows, leases, snapshots, members, counts, checkpoints, progress, clock, ages, log } = deps
   let flushing = Promise.resolve()
   let counting = Promise.resolve()
-  /** A flush that has not begun. */
+  /** A requested flush that has not begun. */
   let next: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
-  /** The guilds whose snapshot could not be written, with what to call once it is. */
+  /** The guilds whose snapshot could not be written, each with a function to call once it is written. */
   const unwrittenSnapshots = new Map<string, () => void>()
 
   function progressOf(shardId: number, session: TakenSession | undefined): ShardProgress {
-    // Without a session the progress is not written.
+    // Without a session the progress is not stored.
     const heardAt = session?.heardAt ?? ages.moment()
     const { ageMs, ...lacking } = progress.of(shardId, heardAt)
     const before = (ms: number): number => Math.floor(clock.now() - ms)
     return { aliveAt: before(ages.since(heardAt)), membersAsOf: ageMs === null ? 0 : before(ageMs), ...lacking }
   }
 
-  /** Takes everything in one go, so that each checkpoint covers exactly these snapshots and members. */
+  /** Takes everything synchronously, so that each checkpoint covers exactly these snapshots and members. */
   function takeInto(entries: Taken[]): void {
     const { ids, count } = leases.held()
     const passed = new Map(ids.map((shardId) => [shardId, checkpoints.passed(shardId)]))
@@ -153,13 +153,13 @@ export function createGatewayWriter(deps: {
     }
   }
 
-  /** The row of one guild must not keep the rows of the others from following Discord. */
+  /** Writes guilds separately, so that the row of one guild cannot block the rows of the others. */
   async function writeApart(entry: Taken): Promise<void> {
     try {
       const isWhole = await writeGuilds(entry)
       entry.progress = progressOf(entry.shardId, entry.session)
       if (isWhole && (await isWritten({ ...entry, snapshots: [], members: [] }))) return
-      // The checkpoint would pass what the rows lack.
+      // Store only the progress: the checkpoint would pass changes that the rows lack.
       if (entry.session) await rows.writeProgress(entry, leases.confirm)
     } catch (error) {
       log.error({ err: error, shardId: entry.shardId }, 'could not write what access depends on; will try again')
@@ -177,17 +177,17 @@ export function createGatewayWriter(deps: {
   }
 
   /**
-   * Writes guilds one by one. Members that cannot be written are forgotten later; a snapshot that cannot be written is kept, and the checkpoint
-   * with it.
+   * Writes guilds one by one. When members cannot be written, their rows are deleted later. A snapshot that cannot be written is kept, and
+   * the checkpoint is held back.
    *
-   * @returns whether every snapshot is written.
+   * @returns whether every snapshot was written.
    */
   async function writeGuilds(entry: Taken): Promise<boolean> {
     let failures = 0
     let isWhole = true
     const { shardId } = entry
     for (const [guildId, guild] of guildsOf(entry)) {
-      // So many together are a table that is locked: each would wait for it.
+      // After this many failures the table is probably locked, and each write would wait for the lock.
       const isDone = failures < MOST_FAILURES && (await isGuildWritten(guild, shardId))
       if (isDone) continue
       failures += 1
@@ -216,8 +216,8 @@ export function createGatewayWriter(deps: {
   }
 
   /**
-   * Keeps for the next time what is not in the rows. They may deny this process a shard that it has: its lease looks ended until the next
-   * renewal when the clock jumps forward. What concerns a lost shard is replayed to the process that takes it.
+   * Returns unwritten changes for the next flush. The rows may refuse a shard that this process still holds: when the clock jumps forward,
+   * its lease looks expired until the next renewal. The changes of a lost shard are replayed to the process that takes it.
    */
   function giveBack(entries: readonly Taken[]): void {
     for (const { shardId, session, snapshots: notWritten, members: changes } of entries) {
@@ -228,7 +228,7 @@ export function createGatewayWriter(deps: {
     }
   }
 
-  /** Counts follow with the next periodic write: nothing waits for them, and together they are few rows. */
+  /** Counts are written with the next periodic write: nothing waits for them, and together they are few rows. */
   function flushEntries(): Promise<void> {
     next ??= flushing.then(() => {
       next = undefined
@@ -238,7 +238,7 @@ export function createGatewayWriter(deps: {
     return next
   }
 
-  /** Writes what there is. It never rejects: what could not be written is kept for the next time. */
+  /** Writes all pending changes. It never rejects: failed writes are repeated in the next flush. */
   async function flush(): Promise<void> {
     counting = counting.then(writeCounts)
     await Promise.all([flushEntries(), counting])
@@ -249,14 +249,14 @@ export function createGatewayWriter(deps: {
     start(): void {
       timer = setInterval(() => void flush(), FLUSH_MS)
     },
-    /** Something changed that others wait for. */
+    /** Requests an early write of a change that others wait for. */
     flushSoon(): void {
       soon ??= setTimeout(() => {
         soon = undefined
         void flushEntries()
       }, SOON_MS)
     },
-    /** Writes a last time. */
+    /** Writes the remaining changes when the bot stops. */
     async stop(): Promise<void> {
       clearInterval(timer)
       clearTimeout(soon)
@@ -269,7 +269,7 @@ function hasChanges({ session, snapshots, members }: Taken): boolean {
   return session !== undefined || snapshots.length > 0 || members.length > 0
 }
 
-/** The parts of an entry by guild. */
+/** Splits an entry by guild. */
 function guildsOf({ snapshots, members }: ShardEntry): Map<string, GuildEntry> {
   const guilds = new Map<string, GuildEntry>(snapshots.map((snapshot) => [snapshot.id, { snapshot, members: [] }]))
   for (const change of members) {

@@ -52,7 +52,7 @@ const joined = (at: number): GatewayDispatchPayload => ({
 })
 const deletion: GatewayDispatchPayload = { op: 0, s: 1, t: Event.MessageDelete, d: { id: '1', channel_id: '5' } }
 
-/** When an event happened that a resume delivers. @param lastSignAt the last sign of life before the disconnect. */
+/** The time of a replayed event. @param lastSignAt the last sign of life before the disconnect. */
 function replayed(payload: GatewayDispatchPayload, lastSignAt: number) {
   const replays = createReplays(clock)
   replays.begin(lastSignAt)
@@ -60,27 +60,27 @@ function replayed(payload: GatewayDispatchPayload, lastSignAt: number) {
 }
 
 describe('the time of an event', () => {
-  it('is that of its snowflake for a message, also when a resume delivers it', () => {
+  it('comes from the snowflake of a message, also in a replay', () => {
     const sentAt = ARRIVAL - 3_000
     const arrival = createReplays(clock).arrivalOf(message(sentAt))
     expect(happenedAt(message(sentAt), arrival)).toEqual({ at: sentAt, isExact: true })
     expect(replayed(message(sentAt), ARRIVAL - MINUTE_MS)).toEqual({ at: sentAt, isExact: true })
   })
 
-  it('is that of joining for a new member', () => {
+  it('is the joining time of a new member', () => {
     expect(replayed(joined(ARRIVAL - 5_000), 0)).toEqual({ at: ARRIVAL - 5_000, isExact: true })
   })
 
-  it('is the arrival for an event without a time of its own', () => {
+  it('is the time of arrival for an event without its own time', () => {
     const arrival = createReplays(clock).arrivalOf(deletion)
     expect(happenedAt(deletion, arrival)).toEqual({ at: ARRIVAL, isExact: true })
   })
 
-  it('is at the earliest the disconnect for an event without a time of its own that a resume delivers', () => {
+  it('is not before the disconnect for a replayed event without its own time', () => {
     expect(replayed(deletion, ARRIVAL - MINUTE_MS)).toEqual({ at: ARRIVAL - MINUTE_MS, isExact: false })
   })
 
-  it('is at most ten minutes before the arrival when the disconnect is unknown', () => {
+  it('is at most ten minutes before the arrival when the time of the disconnect is unknown', () => {
     expect(replayed(deletion, 0)).toEqual({ at: ARRIVAL - 10 * MINUTE_MS, isExact: false })
   })
 

@@ -2,17 +2,17 @@ import { timeOf } from '@guildhall/core'
 import { GatewayDispatchEvents as Event, type GatewayDispatchPayload } from 'discord-api-types/v10'
 import type { Arrival } from './replays.ts'
 
-/** When an event happened, as far as its payload and its arrival show. */
+/** The time of an event, determined from its payload and its arrival. */
 export interface HappenedAt {
   /** In epoch ms; never later than the event's arrival. */
   readonly at: number
-  /** False when the event may have happened later: the earliest possible time is taken then, so that nothing late counts as fresh. */
+  /** False when the event may have happened later. `at` is then the earliest possible time, so that no late event counts as recent. */
   readonly isExact: boolean
 }
 
 /**
- * The time of an event: of its own snowflake or time stamp, if it has one. Any other event happened when it arrived; a replayed one at an
- * unknown time since the disconnect.
+ * The time of an event: its own snowflake or time stamp, if it has one. Otherwise a live event happened at its arrival, and a replayed
+ * event at an unknown time since the disconnect.
  */
 export function happenedAt(payload: GatewayDispatchPayload, arrival: Arrival): HappenedAt {
   const at = ownTime(payload)
@@ -20,7 +20,7 @@ export function happenedAt(payload: GatewayDispatchPayload, arrival: Arrival): H
   return { at: arrival.since, isExact: arrival.since === arrival.at }
 }
 
-/** Discord: the snowflake of a message or an interaction is made when it is; a member carries the time of joining. */
+/** The snowflake of a message or an interaction contains its creation time; a member contains the joining time. */
 function ownTime(payload: GatewayDispatchPayload): number | undefined {
   const { t: event, d: data } = payload
   if (event === Event.MessageCreate || event === Event.InteractionCreate) return timeOf(data.id)

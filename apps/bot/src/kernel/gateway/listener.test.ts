@@ -30,7 +30,7 @@ const delivery = {
 }
 
 describe('a dispatch', () => {
-  it('continues after errors of listeners, and logs one a kind and interval with the number of the others', async () => {
+  it('continues after a listener fails and logs one error per kind and interval with the number of others', async () => {
     const received: string[] = []
     const dispatch = createDispatch(
       [
@@ -58,7 +58,7 @@ describe('a dispatch', () => {
     await expect.poll(logged).toBe(5)
   })
 
-  it('returns no promise when no durable listener has to be waited for', () => {
+  it('returns no promise when it has no durable listener', () => {
     const dispatch = createDispatch([on(GatewayDispatchEvents.MessageDelete, () => undefined)], {
       log: createLog('silent'),
       clock: { now: () => now },

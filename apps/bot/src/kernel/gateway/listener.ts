@@ -5,33 +5,33 @@ import { loggable } from '../discord-errors.ts'
 import { happenedAt, type HappenedAt } from './happened-at.ts'
 import type { Arrival } from './replays.ts'
 
-/** How often failures of one kind are logged, in ms: while the database is unreachable, every message may cause one. */
+/** Interval at which failures of one kind are logged, in ms: while the database is unreachable, every message may cause one. */
 const LOG_EVERY_MS = 1_000
-/** How many kinds are remembered. */
+/** Maximum number of remembered kinds. */
 const MOST_KINDS = 1_000
 
-/** The data of an event. Some of Discord's payload types describe several events, so it is found by what their `t` may be. */
+/** The data of an event. Some of Discord's payload types describe several events, so the type is found by its possible values of `t`. */
 export type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P extends { t: infer T; d: infer D }
   ? E extends T
     ? D
     : never
   : never
 
-/** How an event arrived. */
+/** The arrival of an event. */
 export interface Delivery {
   shardId: number
   sessionId: string
-  /** The event's number in its session. */
+  /** The sequence of the event in its session. */
   sequence: number
-  /** True when the event happened while the shard was disconnected, and a resume delivers it. */
+  /** True for an event that happened while the shard was disconnected and that a resume delivers. */
   isReplay: boolean
-  /** Names the event in its session, so it is the same when Discord sends the event again. */
+  /** Identifies the event within its session; a replay has the same id. */
   eventId: string
-  /** When the event happened. */
+  /** The time of the event. */
   readonly happenedAt: HappenedAt
 }
 
-/** An event's delivery by a shard. A class, since there is one for each event, and most listeners have no use for its time. */
+/** An event's delivery by a shard. It is a class because it is made for each event, and most listeners do not read its time. */
 export class EventDelivery implements Delivery {
   readonly sequence: number
   readonly isReplay: boolean
@@ -60,7 +60,7 @@ export class EventDelivery implements Delivery {
 /** Handles one kind of event. */
 export interface Listener {
   readonly event: GatewayDispatchEvents
-  /** The checkpoint does not pass the event before the listener's promise settles, so a crash replays the event. */
+  /** True when the checkpoint must not pass the event before the listener's promise settles, so that a crash replays the event. */
   readonly isDurable: boolean
   run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void>
 }
@@ -71,13 +71,16 @@ type Run<E extends GatewayDispatchEvents> = (data: DataOf<E>, delivery: Delivery
  * A row of the bot's list of listeners.
  *
  * @param event Discord's name of the event.
- * @param run takes the event's data and calls one service.
+ * @param run receives the event's data and calls one service.
  */
 export function on<E extends GatewayDispatchEvents>(event: E, run: Run<E>): Listener {
   return listenerOf(event, run, false)
 }
 
-/** Like {@link on}, for what must be written even if the process dies. It never waits for Discord: that would hold the checkpoint back. */
+/**
+ * Like {@link on}, for writes that must survive a crash. Such a listener never waits for Discord, because that would hold the checkpoint
+ * back.
+ */
 export function onDurable<E extends GatewayDispatchEvents>(event: E, run: Run<E>): Listener {
   return listenerOf(event, run, true)
 }
@@ -119,13 +122,13 @@ export function createDispatch(listeners: readonly Listener[], deps: { log: Log;
   }
 
   return {
-    /** Whether the event has a listener: most events of a busy guild have none, and must cost next to nothing. */
+    /** Whether the event has a listener. Most events of a busy guild have none, so this check must be cheap. */
     hasListener: (event: GatewayDispatchEvents): boolean => byEvent.has(event),
     /**
-     * Hands an event to its listeners, in their order. All begin before it returns, so events reach each listener in their order. It
-     * never rejects: a throw in a listener would end the process, so it is logged instead, and the other listeners still run.
+     * Dispatches an event to its listeners in order. All listeners begin before it returns, so each listener receives events in order. It
+     * never rejects: an error of a listener would end the process, so it is logged, and the other listeners still run.
      *
-     * @returns a promise of the durable listeners; undefined when they write nothing, as with most messages.
+     * @returns a promise of the durable listeners; undefined when they write nothing, as for most messages.
      */
     run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void> {
       let durable: Promise<unknown> | undefined
@@ -149,11 +152,7 @@ function isEvent<E extends GatewayDispatchEvents>(
   return payload.t === event
 }
 
-/**
- * Logs errors of listeners: the first of its kind with an id, and the number of those that followed closely with the next one.
- *
- * @returns a function to call with each error and its event.
- */
+/** Logs errors of listeners: the first of its kind with an id, and the next one with the number of errors in between. */
 function createErrorLog(deps: { log: Log; clock: Clock }): (error: unknown, payload: GatewayDispatchPayload) => void {
   const { log, clock } = deps
   const kinds = new Map<string, { loggedAt: number; unlogged: number }>()

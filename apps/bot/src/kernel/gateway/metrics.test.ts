@@ -1,6 +1,7 @@
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 let stage: Stage
 
@@ -16,9 +17,13 @@ async function valueOf(line: string): Promise<number> {
 }
 
 describe('the bot’s metrics', () => {
-  it('count events by type, say how late commands arrive, and count calls to Discord', async () => {
+  it('count events by type, measure the delay of commands and count calls to Discord', async () => {
     await stage.start()
-    await stage.core.commands.toggle(GUILDS.guildhallDemo, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(
+      GUILDS.guildhallDemo,
+      { name: 'blame', enable: true, seen: undefined },
+      administrator(USERS.ada),
+    )
     await stage.as(USERS.cleo).run({ channelId: CHANNELS.demoGeneral, command: 'blame' })
     await eventually(async () =>
       expect(await valueOf('guildhall_gateway_events_total{type="INTERACTION_CREATE"}')).toBe(1),

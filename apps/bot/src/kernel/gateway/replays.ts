@@ -1,20 +1,20 @@
 import { timeOf, type Clock } from '@guildhall/core'
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10'
 
-/** Discord resumes a session for minutes only, so no replayed event is older than this, in ms. */
+/** Maximum age of a replayed event, in ms: Discord resumes a session for minutes only. */
 const REPLAYED_FOR_MS = 10 * 60_000
 
-/** How an event arrived. */
+/** The arrival of an event. */
 export interface Arrival {
   /** In epoch ms. */
   readonly at: number
-  /** True when the event happened while the shard was disconnected, and a resume delivers it. */
+  /** True for an event that happened while the shard was disconnected and that a resume delivers. */
   readonly isReplay: boolean
-  /** The event did not happen before this time, in epoch ms: for a replay the disconnect, otherwise the arrival. */
+  /** The earliest possible time of the event, in epoch ms: the disconnect for a replay, otherwise the arrival. */
   readonly since: number
 }
 
-/** Distinguishes the events that a resume delivers from those that happen on the connection. */
+/** Distinguishes replayed events from live ones. */
 export type Replays = ReturnType<typeof createReplays>
 
 export function createReplays(clock: Clock) {
@@ -24,19 +24,19 @@ export function createReplays(clock: Clock) {
 
   function isReplay(payload: GatewayDispatchPayload): boolean {
     if (payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed) isReplaying = false
-    // A session that is resumed once more replays the RESUMED of the time before too, in the midst of other events.
+    // A second resume of a session also replays the first RESUMED, among other events.
     const isOlder = payload.t === GatewayDispatchEvents.InteractionCreate && timeOf(payload.d.id) < begunAt
     return isReplaying || isOlder
   }
 
   return {
-    /** The gateway greeted a new connection. @param disconnectedAt the last sign of life of the one before, in epoch ms. */
+    /** The gateway greeted a new connection. @param disconnectedAt the last sign of life of the previous one, in epoch ms. */
     begin(lastSignOfLife: number): void {
       begunAt = clock.now()
       disconnectedAt = lastSignOfLife
       isReplaying = true
     },
-    /** How an event arrived; called once with each event, in order. */
+    /** Returns the arrival of an event; called once for each event, in order. */
     arrivalOf(payload: GatewayDispatchPayload): Arrival {
       const at = clock.now()
       return isReplay(payload)

@@ -1,56 +1,65 @@
 import { DiscordAPIError } from '@discordjs/rest'
-import { Problem, type Log } from '@guildhall/core'
+import { Problem, type ConnectionFailure, type Log } from '@guildhall/core'
 import { GatewayCloseCodes } from 'discord-api-types/v10'
 import pRetry, { AbortError } from 'p-retry'
 
-/** The first delay and the longest one, in ms. */
+/** The first and the longest delay, in ms. */
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
 
-/** A failure that no retry can fix; its message says what the operator can do. */
+/** A failure that no retry can fix; its message contains the fix for the operator. */
 export class FatalGatewayError extends Error {
   override readonly name = 'FatalGatewayError'
+
+  constructor(
+    message: string,
+    readonly failure: ConnectionFailure,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
 }
 
-const BAD_TOKEN = 'Discord does not accept the bot token. Put the current one into DISCORD_TOKEN and start again.'
+const BAD_TOKEN = 'Discord rejected the bot token. Set DISCORD_TOKEN to the current token and start again.'
 
 /**
  * The fatal error of a close code.
  *
- * @param clientId for the address of the page in the developer portal.
+ * @param clientId determines the address of the settings page in the developer portal.
  * @returns undefined when the client reconnects by itself.
  */
 export function fatalClose(code: number, clientId: string): FatalGatewayError | undefined {
   const page = `https://discord.com/developers/applications/${clientId}/bot`
   switch (code) {
     case GatewayCloseCodes.AuthenticationFailed:
-      return new FatalGatewayError(BAD_TOKEN)
+      return new FatalGatewayError(BAD_TOKEN, 'token')
     case GatewayCloseCodes.DisallowedIntents:
       return new FatalGatewayError(
         `Discord does not let the bot see members and messages. Switch on "Server Members Intent" and "Message Content Intent" at ${page} and start again.`,
+        'intents',
       )
     case GatewayCloseCodes.InvalidShard:
     case GatewayCloseCodes.ShardingRequired:
     case GatewayCloseCodes.InvalidAPIVersion:
     case GatewayCloseCodes.InvalidIntents:
-      return new FatalGatewayError(`Discord refused the connection for good (close code ${code}).`)
+      return new FatalGatewayError(`Discord refused the connection for good (close code ${code}).`, 'refused')
     default:
       return undefined
   }
 }
 
-/** The fatal error of a failed REST call; undefined when the call may work later. */
+/** The fatal error of a failed REST call; undefined when a retry may succeed. */
 function fatalReply(error: unknown): FatalGatewayError | undefined {
   const isRefused = error instanceof DiscordAPIError && error.status === 401
-  return isRefused ? new FatalGatewayError(BAD_TOKEN, { cause: error }) : undefined
+  return isRefused ? new FatalGatewayError(BAD_TOKEN, 'token', { cause: error }) : undefined
 }
 
 /**
  * Retries work with exponential back-off and jitter.
  *
  * @param what names the work in the log: "reach Discord".
- * @param options.signal ends the waiting.
- * @param options.mayRetry whether another attempt is made after an error; it is asked after each one.
+ * @param options.signal cancels the retries.
+ * @param options.mayRetry decides after each error whether another attempt is made.
  * @throws FatalGatewayError when another attempt cannot help; the signal's reason when it aborts; otherwise the last error.
  */
 export function retry<T>(
@@ -86,13 +95,13 @@ export function retry<T>(
     },
   })
   return running.catch((error: unknown) => {
-    // Work that was done while the signal aborted counts.
+    // If the work finished as the signal fired, return its result.
     if (done) return done.value
     throw error instanceof Error ? originalOf(error) : error
   })
 }
 
-/** The library gives up at any TypeError. */
+/** The client library gives up after any TypeError. */
 class RetryableTypeError extends Error {
   constructor(readonly original: TypeError) {
     super(original.message)
@@ -103,12 +112,12 @@ function originalOf(error: Error): Error {
   return error instanceof RetryableTypeError ? error.original : error
 }
 
-/** For {@link retry}: whether the whole database is unreachable, however long that lasts. */
+/** For {@link retry}: whether the whole database is unreachable, for any length of time. */
 export function isDatabaseOutage(error: unknown): error is Problem {
   return error instanceof Problem && error.code === 'database.unavailable'
 }
 
-/** For {@link retry}: whether the database is unreachable, or busy with what this statement needs. */
+/** For {@link retry}: whether the database is unreachable, or locks block this statement. */
 export function isDatabaseFailure(error: unknown): boolean {
   return isDatabaseOutage(error) || (error instanceof Problem && error.code === 'database.busy')
 }

@@ -11,7 +11,7 @@ import { INTENTS } from './connection.ts'
 import { createDispatch, on } from './listener.ts'
 import { createShardConnection, type ShardConnection, type ShardConnectionDeps } from './shard-connection.ts'
 
-/** A gateway that takes connections and never accepts one. */
+/** A gateway that accepts TCP connections and never responds. */
 async function openMuteGateway() {
   const taken: Socket[] = []
   const server = createServer((socket) => taken.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
@@ -25,7 +25,7 @@ async function openMuteGateway() {
   return { server, taken, port: address.port }
 }
 
-/** Shard 0 of one, whose process has the lease. */
+/** Shard 0 of one, with a lease of this process. */
 function connectionTo(deps: {
   gateway: { url: string; remaining: number }
   checkpoints: ShardConnectionDeps['checkpoints']
@@ -64,7 +64,7 @@ function connectionTo(deps: {
   })
 }
 
-it('a session is resumed although Discord allows no new one', async () => {
+it('resumes a session although Discord allows no new one', async () => {
   const stage = await setStage()
   onTestFinished(() => stage.close())
   await stage.start()
@@ -87,7 +87,7 @@ it('a session is resumed although Discord allows no new one', async () => {
   await ended
 })
 
-it('the end of a lease survives that the gateway then refuses the connection that was being made', async () => {
+it('survives a reset of the pending connection after the lease ended', async () => {
   const gateway = await openMuteGateway()
   const ending = new AbortController()
   const uncaught: unknown[] = []
@@ -103,7 +103,7 @@ it('the end of a lease survives that the gateway then refuses the connection tha
   await once(gateway.server, 'connection')
   await shard.leave()
   gateway.taken[0]?.resetAndDestroy()
-  // The first connection has failed once another one, begun after that, was made and ended.
+  // Once a later connection was made and ended, the first one has failed.
   const next = connect(gateway.port, '127.0.0.1')
   await once(next, 'connect')
   next.destroy()

@@ -17,12 +17,12 @@ import { EventDelivery, type Dispatch } from './listener.ts'
 import { createReplays, type Arrival } from './replays.ts'
 import { fatalClose, retry, type FatalGatewayError } from './retry.ts'
 
-/** A gateway that takes a connection and sends nothing on it is tried again after this, in ms; the client library waits a minute. */
+/** Time-out of a gateway that sends nothing on a new connection, in ms; the client library waits a minute. */
 const GREETED_WITHIN_MS = 10_000
-/** Shorter, so that a connection which is not accepted fails before the client library gives up on the greeting and stops listening. */
+/** A shorter time-out, so that an unaccepted connection fails before the client library gives up on the greeting and stops listening. */
 const ACCEPTED_WITHIN_MS = 8_000
 
-/** The connection of one shard, as long as this process has the shard's lease. */
+/** The connection of one shard while this process holds the shard's lease. */
 export type ShardConnection = ReturnType<typeof createShardConnection>
 
 export interface ShardConnectionDeps {
@@ -32,7 +32,7 @@ export interface ShardConnectionDeps {
   shardCount: number
   intents: number
   leases: Pick<ShardLeases, 'acquire' | 'regain'>
-  /** Reads where the shard stopped; called each time the lease was acquired. */
+  /** Reads the position of the shard; called each time the lease was acquired. */
   load: (shardId: number) => Promise<void>
   gatewayInformation: () => Promise<APIGatewayBotInfo>
   identifyTurns: IIdentifyThrottler
@@ -40,37 +40,37 @@ export interface ShardConnectionDeps {
   checkpoints: Checkpoints
   dispatch: Dispatch
   measure: (payload: GatewayDispatchPayload) => void
-  /** Called when a suspended shard cannot wait for its lease. */
+  /** Called when a suspended shard can no longer wait for its lease. */
   onGivenUp: (shardId: number) => void
   /** Called when the shard is cut off. */
   onCutOff: (shardId: number) => void
-  /** Called when the lease is regained, and the events that were kept are handed over. */
+  /** Called when the lease is regained and the kept events are dispatched. */
   onRegained: (shardId: number) => void
   onReady: () => void
-  /** Called when only a person can help. */
+  /** Called when only an operator can fix the failure. */
   onFatal: (error: FatalGatewayError) => void
   signal: AbortSignal
   clock: Clock
   log: Log
 }
 
-/** One attempt of the client library to be connected. */
+/** One connection attempt of the client library. */
 interface Attempt {
   connect(): Promise<void>
-  /** Keeps what arrives from now on. */
+  /** Begins to keep received events. */
   keepEvents(): void
-  /** Hands over what was kept, and from then on what arrives. */
+  /** Dispatches the kept events, and later events directly. */
   handOver(): Promise<void>
   close(): Promise<void>
 }
 
-/** The client library stops listening to a socket that it gives up, and a late error would end the process. */
+/** The client library stops listening to a socket that it abandons, and a late error would end the process. */
 function ignoreLateErrors(shard: WebSocketShard): void {
   const socket: unknown = Reflect.get(shard, 'connection')
   if (socket instanceof EventEmitter) socket.on('error', () => undefined)
 }
 
-/** Keeps one shard connected while this process has its lease. */
+/** Keeps one shard connected while this process holds its lease. */
 export function createShardConnection(shardId: number, deps: ShardConnectionDeps) {
   const { leases, shardCount, checkpoints, dispatch, pace, signal, clock, log } = deps
   let tenure = new AbortController()
@@ -83,12 +83,12 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     let shard: WebSocketShard | undefined
     const kept = createKeptEvents()
     const replays = createReplays(clock)
-    /** Counts connections, since one may close while listeners of its READY are still writing. */
+    /** Number of the connection: one may close while listeners of its READY are still writing. */
     let connection = 0
 
-    /** The client asks before each attempt to connect, and with each event. */
+    /** The client calls this before each connection attempt and with each event. */
     function retrieve(): SessionInfo | null | Promise<SessionInfo | null> {
-      // A reconnect that was already on its way must not open a connection once this process left.
+      // A pending reconnect must not open a connection after this process has left.
       if (isOver) return new Promise(() => {})
       const pause = pace.pause(shardId)
       return pause ? pause.then(() => retrieveNow()) : checkpoints.retrieve(shardId)
@@ -125,7 +125,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       if (isStart && !isOver && connection === started) becomeReady()
     }
 
-    /** A manager of the client library would pass each event on with a second emitter and a promise for the session. */
+    /** Replaces the client library's manager, which would pass each event on with a second emitter and a promise for the session. */
     function createShard(gatewayInformation: APIGatewayBotInfo): WebSocketShard {
       return new WebSocketShard(
         {
@@ -159,7 +159,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       shard.on(WebSocketShardEvents.Resumed, () => log.info({ shardId }, 'resumed the session with Discord'))
       shard.on(WebSocketShardEvents.Closed, (closeCode) => {
         if (isOver) return
-        // Only a process that has the lease may resume.
+        // Only the process with the lease may resume.
         if (kept.isKeeping()) return deps.onGivenUp(shardId)
         connection += 1
         isReady = false
@@ -167,7 +167,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
         deps.onCutOff(shardId)
         fatal = fatalClose(closeCode, deps.clientId)
         if (fatal) deps.onFatal(fatal)
-        // The client closes with 1000 by itself, when a session cannot be resumed.
+        // The client closes with 1000 by itself when a session cannot be resumed.
         else
           log[closeCode === CloseCodes.Normal ? 'info' : 'warn']({ shardId, closeCode }, 'disconnected; reconnecting')
       })
@@ -187,7 +187,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
           listen(shard)
           await shard.connect()
         } catch (error) {
-          // The client's own error does not say what to do about it.
+          // The client's own error does not contain the fix.
           throw fatal ?? error
         }
       },
@@ -217,7 +217,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     await closing?.close()
   }
 
-  /** Rejects when the shard is lost meanwhile. */
+  /** Rejects when the shard is lost before it is ready. */
   async function regain(attempt: Attempt): Promise<void> {
     const isOurs = await leases.regain(shardId, AbortSignal.any([signal, tenure.signal]))
     if (!isOurs) return deps.onGivenUp(shardId)
@@ -230,7 +230,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
 
   /** Stays connected until the lease is lost. */
   async function serve(ending: AbortSignal): Promise<void> {
-    // The client waits for READY for ever.
+    // The client waits for READY without a time-out.
     const ended = new Promise<never>((_, reject) => {
       ending.addEventListener('abort', () => reject(new Error('The connection was ended.', { cause: ending.reason })), {
         once: true,
@@ -249,7 +249,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
 
   return {
     isReady: (): boolean => isReady,
-    /** Takes the lease, connects, and stays connected. @throws FatalGatewayError, or the signal's reason when it aborts. */
+    /** Acquires the lease, connects, and stays connected. @throws FatalGatewayError, or the signal's reason when it aborts. */
     async run(): Promise<void> {
       while (!signal.aborted) {
         tenure = new AbortController()
@@ -265,8 +265,8 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       signal.throwIfAborted()
     },
     /**
-     * The lease was not renewed in time: keeps the connection and its events, and hands them over once the lease is regained. Discord lets
-     * a session be resumed for a few minutes only, and an outage of the database may last longer.
+     * Suspends the shard after a late renewal of its lease: keeps the connection and its events, and dispatches them once the lease is
+     * regained. A database outage may last longer than the few minutes in which Discord allows a resume.
      */
     suspend(): void {
       const attempt = current
@@ -275,7 +275,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       attempt.keepEvents()
       void regain(attempt).catch(() => undefined)
     },
-    /** The lease is lost: leaves, and begins again when it has the lease once more. */
+    /** The lease is lost: closes the connection and begins again once the lease is acquired. */
     lose(): void {
       tenure.abort()
       void closeCurrent().catch((error: unknown) =>

@@ -3,6 +3,7 @@ import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseFile, lockDatabase } from '../../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 const DEMO = GUILDS.guildhallDemo
 
@@ -14,7 +15,7 @@ const members = async () => (await stage.core.snapshots.get(DEMO))?.memberCount 
 const sessions = () => stage.db.selectFrom('gateway_sessions').selectAll().orderBy('shard_id').execute()
 
 describe('the shards of a bot', () => {
-  it('are all that Discord recommends, in one process, unless others are named', async () => {
+  it('are all that Discord recommends, in one process, by default', async () => {
     stage = await setStage(undefined, { shards: 3, maxConcurrency: 3, identifyEveryMs: 0 })
     const bot = await stage.start()
     expect(bot.state()).toBe('ready')
@@ -30,14 +31,14 @@ describe('the shards of a bot', () => {
     }
   })
 
-  it('have only the guilds of the shards that are named', async () => {
+  it('receive only the guilds of the configured shards', async () => {
     stage = await setStage()
     const own = shardOf(DEMO, 16)
     const other = shardOf(GUILDS.raidNight, 16)
     expect(own).not.toBe(other)
     await stage.start({ shards: { count: 16, ids: [own] } })
     await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toEqual([DEMO]))
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
     await stage.as(USERS.cleo).run({ channelId: CHANNELS.demoGeneral, command: 'blame' })
     await eventually(async () =>
@@ -48,7 +49,7 @@ describe('the shards of a bot', () => {
 })
 
 describe('a shard whose lease another process took', () => {
-  it('is left so that it can be resumed, and resumed from the rows when the lease is free again', async () => {
+  it('disconnects, and resumes its stored session once the lease is free', async () => {
     stage = await setStage()
     const bot = await stage.start()
     await eventually(async () => expect(await members()).toBeGreaterThan(0))
@@ -59,7 +60,7 @@ describe('a shard whose lease another process took', () => {
       .updateTable('shard_leases')
       .set({ token: 'another process', leased_until: Date.now() + 29_000 })
       .execute()
-    // Nothing of this is written: the shard is another process's.
+    // This member is not stored, because the shard belongs to another process.
     await stage.as(USERS.dan).join(DEMO)
     await eventually(() => expect(bot.state()).toBe('connecting'), 15_000)
     expect(stage.logged()).toContain('lost the lease of a shard')
@@ -86,10 +87,10 @@ describe('a shard whose lease cannot be renewed in time', { timeout: 60_000 }, (
     return { bot, before, sessionId: session?.session_id, unlock }
   }
 
-  it('hands over what arrived meanwhile, also after the time in which Discord lets a session be resumed', async () => {
+  it("dispatches the received events after the renewal, also after Discord's time limit for a resume", async () => {
     const { bot, before, sessionId, unlock } = await suspend()
     await stage.as(USERS.dan).join(DEMO)
-    // A process that connects now has to begin a new session.
+    // The time limit for a resume has passed: a new connection would need a new session.
     await stage.kit.moveTime(6 * 60_000)
     await unlock()
     await eventually(() => expect(bot.state()).toBe('ready'), 15_000)
@@ -98,11 +99,11 @@ describe('a shard whose lease cannot be renewed in time', { timeout: 60_000 }, (
     expect((await sessions()).map((row) => row.session_id)).toEqual([sessionId])
   })
 
-  it('is begun anew from the rows when another process had it meanwhile', async () => {
+  it('is resumed from the rows when another process had the lease meanwhile', async () => {
     const { bot, before, unlock } = await suspend()
     await stage.as(USERS.dan).join(DEMO)
     await unlock()
-    // At once: the lease is asked for once a second.
+    // Take the lease immediately: the process asks for it once a second.
     await stage.db.updateTable('shard_leases').set({ token: 'another process', leased_until: 0 }).execute()
     await eventually(() => expect(bot.state()).toBe('ready'), 15_000)
     await eventually(async () => expect(await members()).toBe(before + 1))

@@ -6,15 +6,15 @@ import type { Durable } from './durable.ts'
 const DeletedMessages = z.object({ channelId: z.string(), messageIds: z.array(z.string()) })
 const DeletedChannel = z.object({ channelId: z.string() })
 
-/** Messages that were deleted in a channel of a guild. */
+/** Deleted messages in a channel of a guild. */
 export type DeletedMessages = z.infer<typeof DeletedMessages>
 
-/** Durable listeners of deleted messages, one or many at once. Messages outside of guilds are ignored. */
+/** Durable listeners of single and bulk message deletions. Messages outside guilds are ignored. */
 export function onMessagesDeleted(
   durable: Durable,
   handler: {
     module: string
-    /** Whether the module may have something to write: most deleted messages concern it not at all. */
+    /** Whether the module may have something to write: most deleted messages do not affect it. */
     readonly mayConcern: (guildId: string, deleted: DeletedMessages) => boolean
     readonly write: (guildId: string, deleted: DeletedMessages) => Promise<void>
   },

@@ -7,22 +7,22 @@ import type { Parking, WrittenEvent } from './parking.ts'
 export interface DurableEvent<E extends GatewayDispatchEvents, P> {
   /** The module's name; a module has one such listener for each kind of event. */
   readonly module: string
-  /** The shape of the part that is written. A parked event of an older version that does not have it is set aside. */
+  /** The schema of the written part. A parked event of an older version that does not match it is set aside. */
   readonly payload: z.ZodType<P>
-  /** The guild of the event; undefined for none, which the module ignores. */
+  /** The guild of the event; undefined for an event that the module ignores. */
   guildOf(data: DataOf<E>): string | undefined
-  /** The part of the event that is written; undefined when there is nothing to write, as with most messages. */
+  /** The part of the event that is written; undefined when there is nothing to write, as for most messages. */
   pick(data: DataOf<E>, delivery: Delivery): P | undefined
   /**
-   * Writes to the rows; it never waits for Discord. It may run again for the same event, also while an earlier run goes on, so its second
-   * run changes nothing.
+   * Writes the event to the rows without waiting for Discord. It may run again for the same event, even while an earlier run continues, so
+   * a second run must change nothing.
    */
   write(picked: P, event: WrittenEvent): Promise<void>
 }
 
 /**
  * A listener whose write is not lost: the checkpoint of the shard passes the event once the write is committed. A write that fails or takes
- * long is parked in the rows and repeated; the later events of the same guild and module follow it, and no others wait.
+ * long is parked in the rows and repeated. Later events of the same guild and module wait behind it; other events do not.
  */
 export type Durable = <E extends GatewayDispatchEvents, P>(event: E, handler: DurableEvent<E, P>) => Listener
 

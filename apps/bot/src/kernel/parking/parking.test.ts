@@ -1,5 +1,6 @@
 import { endDeadLeases, problem, type EventForModule } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { administrator, guildMember } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startBot, type Bot } from '../../index.ts'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
@@ -19,13 +20,13 @@ const CHANNEL: Parameters<Stage['local']['createChannel']>[1] = {
 
 let stage: Stage
 let bot: Bot | undefined
-/** The events that were parked, also those whose write worked later. */
+/** The parked events, also those whose write succeeded later. */
 let parked: EventForModule[]
 /** The channels whose raid time was removed, in order. */
 let removed: string[]
 /** Whether the enabled commands can be read. */
 let readsCommands: boolean
-/** How the raid times of a deleted channel are removed. */
+/** Removes the raid times of a deleted channel. */
 let remove: (guildId: string, channelId: string) => Promise<void>
 
 const works = async (_: string, channelId: string): Promise<void> => void removed.push(channelId)
@@ -69,7 +70,7 @@ async function start(): Promise<void> {
   await bot.whenReady()
 }
 
-/** Deletes a new channel of a guild. @returns its id. */
+/** Creates and deletes a channel of a guild. @returns its id. */
 function deleteChannel(guildId: string): string {
   const { id } = stage.local.createChannel(guildId, CHANNEL)
   stage.local.deleteChannel(id)
@@ -83,7 +84,7 @@ async function checkpoint(): Promise<number> {
   return row?.sequence ?? 0
 }
 
-/** Waits until so many events are parked and the checkpoint has passed them. */
+/** Waits until this number of events is parked and the checkpoint has passed them. */
 async function passedParked(count: number): Promise<void> {
   await eventually(async () => expect(await rows()).toHaveLength(count))
   const last = parked.at(-1)?.sequence ?? Infinity
@@ -101,7 +102,7 @@ describe('an event', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('a bug'))],
     ['never settles', () => new Promise<never>(() => {})],
-  ])('is parked when a write %s, with those that follow it, and holds up no other server', async (_, broken) => {
+  ])('is parked with its successors when a write %s, without delaying another server', async (_, broken) => {
     remove = (guildId, channelId) => (guildId === DEMO ? broken() : works(guildId, channelId))
     await start()
     const channels = [deleteChannel(DEMO), deleteChannel(DEMO)]
@@ -117,9 +118,9 @@ describe('an event', () => {
         set_aside_at: null,
       })),
     )
-    // Access follows Discord meanwhile, and other modules go on in the same server.
+    // Meanwhile access follows Discord, and other modules of the same server continue.
     await stage.rowsCurrent(DEMO)
-    await stage.core.members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [ROLES.demoKeeper] }))
+    await stage.core.members.ask(DEMO, USERS.cleo, async () => guildMember({ roleIds: [ROLES.demoKeeper] }))
     stage.local.kick(DEMO, USERS.cleo)
     await eventually(async () =>
       expect(await stage.core.members.get(DEMO, USERS.cleo)).toMatchObject({ isMember: false }),
@@ -136,7 +137,7 @@ describe('an event', () => {
     )
   })
 
-  it('that was parked is written in its order once the write works', async () => {
+  it('is written in order from its parked row once the write works', async () => {
     let isBroken = true
     remove = (...place) => (isBroken ? Promise.reject(new Error('a bug')) : works(...place))
     await start()
@@ -150,7 +151,7 @@ describe('an event', () => {
     expect(parked).toHaveLength(3)
   })
 
-  it('that takes long is written once, although it was parked meanwhile', async () => {
+  it('is written once when a slow write ends after the event was parked', async () => {
     let isFree = false
     remove = async (...place) => {
       await vi.waitUntil(() => isFree, { timeout: 30_000 })
@@ -164,7 +165,7 @@ describe('an event', () => {
     expect(removed).toEqual([channel])
   })
 
-  it('that was parked is written by the next process', async () => {
+  it('is written by the next process after it was parked', async () => {
     remove = () => Promise.reject(new Error('a bug'))
     await start()
     const channels = [deleteChannel(DEMO), deleteChannel(DEMO)]
@@ -175,13 +176,13 @@ describe('an event', () => {
     expect(removed).toEqual(channels)
   })
 
-  it('that was parked is not parked again when Discord repeats it', async () => {
+  it('is not parked twice when Discord repeats it', async () => {
     remove = () => Promise.reject(new Error('a bug'))
     await start()
     deleteChannel(DEMO)
     await passedParked(1)
     await bot?.stop()
-    // As if the process had ended before it could write the checkpoint.
+    // The state of a process that ended before it could store the checkpoint.
     const sequence = (parked[0]?.sequence ?? 0) - 1
     await stage.db.updateTable('gateway_sessions').set({ sequence }).execute()
     await start()
@@ -190,9 +191,9 @@ describe('an event', () => {
     expect(parked).toHaveLength(1)
   })
 
-  it('that was parked is counted once in the analytics', async () => {
+  it('is counted once in the analytics after it was parked', async () => {
     await start()
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     readsCommands = false
     await stage.as(USERS.cleo).write(CHANNELS.demoGeneral, '!blame')
     await passedParked(1)
@@ -203,16 +204,16 @@ describe('an event', () => {
     })
   })
 
-  it('that was parked and counted is not counted again when a killed process had not stored how far it had counted', async () => {
+  it('is not counted twice when a killed process counted it without storing the sequence', async () => {
     await start()
-    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
     readsCommands = false
     await stage.as(USERS.cleo).write(CHANNELS.demoGeneral, '!blame')
     await passedParked(1)
     readsCommands = true
     await eventually(async () => expect(await rows()).toEqual([]))
     await bot?.stop()
-    // As if the table had been locked for the counts with a sequence, until the process was killed.
+    // The state after the table of counts was locked until the process was killed.
     const sequence = (parked[0]?.sequence ?? 0) - 1
     await stage.db.updateTable('gateway_counts').set({ sequence }).execute()
     await start()

@@ -6,22 +6,24 @@ import type { Delivery } from '../gateway/listener.ts'
 import { isDatabaseFailure, isDatabaseOutage, retry } from '../gateway/retry.ts'
 import { within } from '../within.ts'
 
-/** A write that takes longer is parked, in ms. */
+/** Time after which a running write is parked, in ms. */
 const PARKED_AFTER_MS = 2_000
-/** A repeated write that takes longer counts as failed, in ms. */
+/** Time after which a repeated write counts as failed, in ms. */
 const CUT_OFF_MS = 10_000
-/** After so many failures that are not the database's, a parked event is set aside; with the pauses that takes about two minutes. */
+/**
+ * Number of failures, except those of the database, after which a parked event is set aside. With the pauses this takes about two minutes.
+ */
 const MOST_ATTEMPTS = 10
-/** So many first writes run at once, and so many repeated ones: fewer than the process has connections. */
+/** Maximum number of concurrent first writes, and of concurrent repeated writes: fewer than the connections of the process. */
 const MOST_FIRST = 8
 const MOST_REPEATED = 4
 
-/** An event whose write is being made, also when the event was parked before. */
+/** An event whose write is in progress, parked before or not. */
 export interface WrittenEvent {
   readonly guildId: string
-  /** How it arrived; a parked one counts as replayed. */
+  /** The arrival of the event; a parked one counts as replayed. */
   readonly delivery: Delivery
-  /** Whether the checkpoint has passed the event: by then counts are written up to a later one. */
+  /** Whether the checkpoint has passed the event: the counts of a later event may be stored by then. */
   readonly isParked: boolean
 }
 
@@ -31,21 +33,21 @@ type Write = (event: WrittenEvent) => Promise<void>
 interface ParkedHandler {
   readonly module: string
   readonly event: string
-  /** The write of an event from the rows; undefined when its payload cannot be read. */
+  /** Writes a stored event; undefined when its payload cannot be read. */
   read(picked: unknown): Write | undefined
 }
 
-/** Takes an event. @returns once it is written or parked; undefined when it is parked already. */
+/** Takes an event. @returns a promise of its write or its row; undefined for an event that is parked already. */
 type Handle = (
   guildId: string,
   delivery: Delivery,
   work: { readonly picked: unknown; readonly write: Write },
 ) => Promise<void> | undefined
 
-/** Makes the writes of events; one that fails or takes long waits in the rows with the later events of its guild and module. */
+/** Runs the writes of events. A failed or slow write waits in the rows with the later events of its guild and module. */
 export type Parking = ReturnType<typeof createParking>
 
-/** An error is that of the write. */
+/** The error of the write. */
 type Outcome = 'written' | Error
 
 interface Entry {
@@ -54,7 +56,7 @@ interface Entry {
   readonly write: Write | undefined
   readonly delivery: Delivery
   attempts: number
-  /** An attempt that began and was not waited for. */
+  /** A running attempt that is no longer awaited. */
   underWay: Promise<Outcome> | undefined
   isWritten: boolean
   isParked: boolean
@@ -62,15 +64,15 @@ interface Entry {
   readonly pass: () => void
 }
 
-/** The events of a guild for a module, in their order. */
+/** The events of a guild for a module, in order. */
 interface Pair {
   readonly key: string
   readonly entries: Entry[]
-  /** Whether an event of the pair is parked, so that those behind it are parked too. */
+  /** Whether an event of the pair is parked, so that later ones must be parked too. */
   hasParked: boolean
-  /** The end of the insertions, which keep the order of the events. */
+  /** The last insertion; insertions are chained to keep the order of the events. */
   inserted: Promise<void>
-  /** Aborts when the bot stops, or another process has the shard. */
+  /** Aborts when the bot stops, or when another process has taken the shard. */
   readonly signal: AbortSignal
 }
 
@@ -78,7 +80,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
   const { parkedEvents, log } = deps
   const handlers = new Map<string, ParkedHandler>()
   const pairs = new Map<string, Pair>()
-  /** For each shard of this process: aborts when another process has it. */
+  /** For each shard of this process, a signal that aborts when another process takes it. */
   const tenures = new Map<number, AbortController>()
   const first = new PQueue({ concurrency: MOST_FIRST })
   const repeated = new PQueue({ concurrency: MOST_REPEATED })
@@ -112,7 +114,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
       }
       if (pairs.get(pair.key) === pair) pairs.delete(pair.key)
     } catch (error) {
-      // An event that is not in the rows is replayed at the next start.
+      // An event without a row is replayed at the next start.
       if (!pair.signal.aborted) log.error({ err: loggable(error), pair: pair.key }, 'could not work off events')
     }
   }
@@ -135,7 +137,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
     }
   }
 
-  /** @returns false when the event is parked, and its write is to be repeated. */
+  /** @returns false when the event is parked and its write must be repeated. */
   async function writeFirst(pair: Pair, entry: Entry): Promise<boolean> {
     const once = async (): Promise<Outcome | undefined> => {
       const outcome = await first.add(() => {
@@ -146,7 +148,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
       if (isDatabaseOutage(outcome)) throw outcome
       return outcome
     }
-    // The process is about to end: one attempt is left.
+    // The process is about to end, so make one attempt only.
     const outcome = await (deps.signal.aborted ? once() : repeat(pair, once, () => true))
     if (outcome === 'written') {
       entry.isWritten = true
@@ -160,7 +162,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
     return false
   }
 
-  /** Inserts the row of an event after those of the earlier ones, and then lets the checkpoint pass it. */
+  /** Inserts the row of an event after those of earlier events, then lets the checkpoint pass it. */
   function park(pair: Pair, entry: Entry): void {
     const insert = async (): Promise<void> => {
       if (!entry.isWritten) await parkedEvents.park(entry.event)
@@ -170,7 +172,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
       entry.isParked = true
       entry.pass()
     }
-    // One that is not inserted stays in the checkpoint's work, and is replayed.
+    // An event that was not inserted holds the checkpoint back and is replayed.
     pair.inserted = pair.inserted.then(inOrder).catch(() => undefined)
   }
 
@@ -181,7 +183,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
         (await repeated.add(() => within(entry.underWay ?? attempt(entry), CUT_OFF_MS))) ?? new TookTooLong()
       entry.underWay = undefined
       if (outcome === 'written') return
-      // A lock, or a lack of connections, says nothing about the event.
+      // A lock, or a lack of connections, is not a failure of the event.
       if (!isDatabaseFailure(outcome)) {
         entry.attempts += 1
         await parkedEvents.noteAttempts(event, entry.attempts)
@@ -216,7 +218,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
   }
 
   return {
-    /** @throws Error when the module has a handler of this kind of event already. */
+    /** @throws Error when the module already has a handler of this kind of event. */
     register(handler: ParkedHandler): Handle {
       const { module, event } = handler
       const name = `${module} ${event}`
@@ -242,7 +244,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
         })
       }
     },
-    /** Continues with the parked events of a shard whose lease this process has. */
+    /** Continues with the parked events of a shard after this process acquired its lease. */
     async load(shardId: number, shardCount: number): Promise<void> {
       for (const { attempts, ...event } of await parkedEvents.ofShard(shardId, shardCount)) {
         const write = handlers.get(`${event.module} ${event.event}`)?.read(event.picked)
@@ -250,7 +252,7 @@ export function createParking(deps: { parkedEvents: ParkedEvents; signal: AbortS
         add({ ...entry, isParked: true, pass: () => {} })
       }
     },
-    /** Another process has the shard now. */
+    /** Stops the work of a shard that another process has taken. */
     dropShard(shardId: number): void {
       tenures.get(shardId)?.abort()
       tenures.delete(shardId)

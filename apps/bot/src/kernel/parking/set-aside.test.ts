@@ -28,7 +28,7 @@ afterEach(async () => {
 const rows = () => stage.db.selectFrom('parked_events').selectAll().orderBy('id').execute()
 
 describe('a parked event', () => {
-  /** Takes the events of a shard in whose rows these are. @param broken the channels whose raid time cannot be removed. */
+  /** Loads these parked events of a shard. @param broken the channels whose raid time cannot be removed. */
   async function work(payloads: readonly string[], broken: readonly string[]): Promise<void> {
     const { core } = stage
     const ending = new AbortController()
@@ -50,7 +50,7 @@ describe('a parked event', () => {
   const payloadOf = (channelId: string) =>
     JSON.stringify({ picked: { channelId }, happenedAt: { at: 1, isExact: true } })
 
-  it('is set aside after ten failures, and those behind it go on', async () => {
+  it('is set aside after ten failures, and later events are written', async () => {
     await work([payloadOf('1'), payloadOf('2')], ['1'])
     await vi.waitFor(() => expect(removed).toEqual(['2']))
     await vi.waitFor(async () =>
@@ -74,13 +74,13 @@ describe('a parked event', () => {
     },
   )
 
-  it('of an older version that cannot be read is set aside', async () => {
+  it('is set aside when its payload from an older version is unreadable', async () => {
     await work(['{"picked":{"id":5}}', payloadOf('2')], [])
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ seq: 0, set_aside_at: expect.any(Number) }]))
     expect(removed).toEqual(['2'])
   })
 
-  it('that was set aside is deleted when the analytics of that day are', async () => {
+  it('is deleted with the analytics of its day after it was set aside', async () => {
     await work([payloadOf('1')], ['1'])
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ set_aside_at: expect.any(Number) }]))
     await stage.core.parkedEvents.prune()

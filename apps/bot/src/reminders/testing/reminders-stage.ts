@@ -14,22 +14,22 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** How far ahead a test plans a reminder that is due at once, in ms. */
+/** Time until an immediately due reminder of a test runs, in ms. */
 const SOON = 400
 
-/** A stage whose clock can be set, with reminders of Guildhall Demo. */
+/** A stage with an adjustable clock and reminders of Guildhall Demo. */
 export interface RemindersStage extends Stage {
   /** The services of the dashboard, on the same clock. */
   readonly dashboard: Core
   readonly changes: Changes
   readonly clock: Clock
-  /** Sets the clock forward or, with a negative number, back. Workers look at it at once. */
+  /** Sets the clock forward or, with a negative number, back. Workers read it immediately. */
   jump(ms: number): Promise<void>
   now(): number
   guild(): Promise<GuildSnapshot>
-  /** Adds a reminder in #general as the dashboard does, due at once unless said otherwise. */
+  /** Adds a reminder in #general as the dashboard does, immediately due by default. */
   remind(parts?: Partial<ReminderInput> & { in?: number }): Promise<Reminder>
-  /** A reminder that is due at once, every day. */
+  /** Adds a daily reminder that is immediately due. */
   remindDaily(parts?: Partial<ReminderInput> & { in?: number }): Promise<Reminder>
   change(reminder: Reminder, parts: Partial<ReminderInput>): Promise<Reminder>
   get(reminder: Reminder): Promise<Reminder>
@@ -38,16 +38,16 @@ export interface RemindersStage extends Stage {
   /** The bot's messages in #general. */
   posted(): ChannelMessages
   texts(): string[]
-  /** Waits until the bot has posted this in #general, and nothing else. */
+  /** Waits until exactly these messages of the bot are in #general. */
   shows(texts: readonly string[]): Promise<void>
-  /** Waits until no job of a reminder is due, and none is being done. */
+  /** Waits until no job of a reminder is due or running. */
   idle(): Promise<void>
-  /** How many deliveries are noted, have not ended, and wait for their next attempt. */
+  /** The number of noted, unfinished deliveries that wait for their next attempt. */
   noted(): Promise<number>
   startBot(): Promise<Bot>
 }
 
-/** @param file where the database is; without one it is in memory. */
+/** @param file path of the database; in memory without one. */
 export async function setRemindersStage(file?: string): Promise<RemindersStage> {
   const stage = await setStage(file)
   const changes = createLocalChanges(stage.db)
@@ -69,8 +69,9 @@ export async function setRemindersStage(file?: string): Promise<RemindersStage> 
     is_recurring: false,
     ...parts,
   })
+  const ada = { userId: USERS.ada, limits: null }
   const remind: RemindersStage['remind'] = async (parts) =>
-    reminders.create(await eventually(guild), inputOf(parts ?? {}), USERS.ada, undefined)
+    reminders.create(await eventually(guild), inputOf(parts ?? {}), ada, undefined)
   const posted = (): ChannelMessages => stage.botMessagesIn(GENERAL)
   const texts = (): string[] => posted().map(({ content }) => content)
 
@@ -85,17 +86,19 @@ export async function setRemindersStage(file?: string): Promise<RemindersStage> 
     remindDaily: (parts) => remind({ is_recurring: true, recurrence_type: 'daily', ...parts }),
     async jump(ms) {
       ahead += ms
-      await changes.transaction(async (trx) => changes.publish(trx, { topic: 'job', guildId: DEMO, key: REMINDER }))
+      await changes.transaction(async (trx) =>
+        changes.publish(trx, { topic: 'job', guildId: DEMO, key: REMINDER, area: null }),
+      )
     },
     async change({ id, channel_id, message, next_run_at, mention_role_id, ...stored }, parts) {
       const { is_recurring, recurrence_type, recurrence_day_of_week } = stored
       const place = { channel_id, message, next_run_at, mention_role_id }
       const input = { ...place, is_recurring, recurrence_type, recurrence_day_of_week, ...parts }
-      return reminders.change(await guild(), id, input, USERS.ada)
+      return reminders.change(await guild(), id, input, ada)
     },
-    get: ({ id }) => reminders.get({ guildId: DEMO, reminderId: id }),
-    remove: ({ id }) => reminders.remove({ guildId: DEMO, reminderId: id }, undefined),
-    skip: ({ id }, run) => reminders.skip({ guildId: DEMO, reminderId: id }, run, USERS.ada, undefined),
+    get: ({ id }) => reminders.get({ guildId: DEMO, reminderId: id }, null),
+    remove: async ({ id }) => reminders.remove({ guild: await guild(), reminderId: id }, undefined, ada, undefined),
+    skip: async ({ id }, run) => reminders.skip({ guild: await guild(), reminderId: id }, run, ada, undefined),
     posted,
     texts,
     shows: (expected) => eventually(() => expect(texts()).toEqual(expected), 12_000),
@@ -121,12 +124,14 @@ export async function setRemindersStage(file?: string): Promise<RemindersStage> 
   }
 }
 
-/** Ends the leases of attempts that go on, as if their process had died. */
+/** Ends the leases of running attempts, as if their process had died. */
 export async function endLeases({ db, changes, clock }: RemindersStage): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ leased_until: clock.now() - 1 })
     .where('kind', '=', REMINDER)
     .execute()
-  await changes.transaction(async (trx) => changes.publish(trx, { topic: 'job', guildId: DEMO, key: REMINDER }))
+  await changes.transaction(async (trx) =>
+    changes.publish(trx, { topic: 'job', guildId: DEMO, key: REMINDER, area: null }),
+  )
 }

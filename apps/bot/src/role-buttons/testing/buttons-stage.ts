@@ -1,5 +1,5 @@
 import type { RoleButtonConfig, RoleButtonConfigInput, RoleButtonInput } from '@guildhall/contract'
-import { ROLE_BUTTONS, type GuildSnapshot } from '@guildhall/core'
+import { ROLE_BUTTONS, type Database, type GuildSnapshot } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import * as z from 'zod'
@@ -9,11 +9,12 @@ export const DEMO = GUILDS.guildhallDemo
 export const GENERAL = CHANNELS.demoGeneral
 export const { demoRaider: RAIDER, demoGuest: GUEST } = ROLES
 export const { ada, cleo } = USERS
+const administrator = { userId: ada, limits: null }
 
 export const raider: RoleButtonInput = { label: 'Raider', role_id: RAIDER }
 export const guest: RoleButtonInput = { label: 'Guest', role_id: GUEST }
 
-/** Buttons within buttons: the last one has these below it. */
+/** Nested buttons with these labels; the last one contains the given buttons. */
 export function below(labels: readonly string[], buttons: readonly RoleButtonInput[]): RoleButtonInput {
   const [label = '', ...rest] = labels
   return { label, children: rest.length > 0 ? [below(rest, buttons)] : [...buttons] }
@@ -25,7 +26,7 @@ const Row = z.object({
 export type ShownButton = z.infer<typeof Row>['components'][number]
 type ChannelMessage = ChannelMessages[number]
 
-/** A stage with messages of the bot in #general of Guildhall Demo, and role buttons below them. */
+/** A stage with the bot's messages in #general of Guildhall Demo and role buttons below them. */
 export interface ButtonsStage extends Stage {
   guild(): Promise<GuildSnapshot>
   /** Posts a message as the bot. @returns its id. */
@@ -46,23 +47,23 @@ export interface ButtonsStage extends Stage {
   message(messageId: string): ChannelMessage | undefined
   /** The buttons of a message. */
   buttonsOf(message: ChannelMessage | undefined): ShownButton[]
-  /** Presses a button of a message by its label, as cleo unless another user is named. */
+  /** Presses a button of a message by its label, as cleo by default. */
   press(messageId: string, label: string, user?: string): Promise<void>
-  /** Adds members to the server who are like cleo. @returns their ids. */
+  /** Adds members with cleo's roles to the server. @returns their ids. */
   crowd(count: number): string[]
-  /** The reply that a user alone sees, once there are so many of them. */
+  /** Waits for this number of ephemeral replies to a user. @returns the newest one. */
   reply(count: number, user?: string): Promise<ChannelMessage>
   /** The roles that a user holds. */
   rolesOf(user?: string): string[]
-  /** The roles that cleo holds after each change from now on, in a list that grows. */
+  /** Records cleo's roles after each later change, in a growing list. */
   roleChanges(): unknown[]
   /** Waits until every job of role buttons is done or blocked. */
   settled(): Promise<void>
 }
 
-/** @param file where the database is; without one it is in memory. */
-export async function setButtonsStage(file?: string): Promise<ButtonsStage> {
-  const stage = await setStage(file)
+/** @param database as in {@link setStage}. */
+export async function setButtonsStage(database?: string | Database): Promise<ButtonsStage> {
+  const stage = await setStage(database)
   const { roleButtons, snapshots } = stage.core
   const bot = stage.kit.discord.rest
 
@@ -99,11 +100,12 @@ export async function setButtonsStage(file?: string): Promise<ButtonsStage> {
       return z.object({ id: z.string() }).parse(await bot.post(`/channels/${GENERAL}/messages`, { body })).id
     },
     configure: async (messageId, buttons, more) =>
-      roleButtons.create(await guild(), inputOf(messageId, buttons, more), ada, undefined),
+      roleButtons.create(await guild(), inputOf(messageId, buttons, more), administrator, undefined),
     change: async (config, buttons, more) =>
-      roleButtons.change(await guild(), config.id, inputOf(config.message_id, buttons, more), ada),
-    remove: (config) => roleButtons.remove({ guildId: DEMO, configId: config.id }, ada, undefined),
-    listed: async () => roleButtons.list(await guild()),
+      roleButtons.change(await guild(), config.id, inputOf(config.message_id, buttons, more), administrator),
+    remove: async (config) =>
+      roleButtons.remove(await guild(), { configId: config.id, seen: undefined }, administrator, undefined),
+    listed: async () => roleButtons.list(await guild(), null),
     async press(messageId, label, user = cleo) {
       const customId = buttonsOf(message(messageId)).find((button) => button.label === label)?.custom_id
       await stage.as(user).press({ channelId: GENERAL, messageId }, customId ?? '')

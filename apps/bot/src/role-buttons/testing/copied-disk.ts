@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { endDeadLeases, openSqlite, type Database } from '@guildhall/core'
 import { setButtonsStage, type ButtonsStage } from './buttons-stage.ts'
 
-/** A stage whose database is on the disk, for bots that are killed. */
+/** A stage with its database on disk, for bots that are killed. */
 export interface DiskStage extends ButtonsStage {
-  /** Copies the disk as it is now. @returns a function that starts a bot with it, as after a kill at this moment. */
+  /** Copies the disk. @returns a function that starts a bot with the copy, as after a kill at the time of the copy. */
   copyDisk(name: string): () => ReturnType<ButtonsStage['start']>
-  /** Kills the first bot at this moment, and starts the next one. */
+  /** Kills the first bot and starts the next one. */
   killAndRestart(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function setDiskStage(): Promise<DiskStage> {
     copyDisk,
     async killAndRestart() {
       const startNext = copyDisk('next.db')
-      // A killed bot makes no further call, though this process goes on.
+      // A killed bot makes no further calls, although this process continues.
       stage.kit.discord.rest.setToken('')
       await stage.stopAll()
       await startNext()

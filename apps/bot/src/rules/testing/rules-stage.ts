@@ -3,32 +3,33 @@ import { RULES_MESSAGE, type Database, type GuildSnapshot } from '@guildhall/cor
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import { eventually, setStage, type ChannelMessages, type Stage } from '../../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 export const DEMO = GUILDS.guildhallDemo
 export const GENERAL = CHANNELS.demoGeneral
-/** Rules so long that each has a message of its own. */
+/** Rules that are long enough to need one message each. */
 export const LONG = ['a', 'b', 'c'].map((letter) => letter.repeat(1_200))
 export const LONG_MESSAGES = LONG.map((content, at) => `${at + 1}. ${content}`)
 
-/** A stage with the rules of #general in Guildhall Demo. */
+/** A stage with rules in #general of Guildhall Demo. */
 export interface RulesStage extends Stage {
-  /** The server as the bot has stored it. */
+  /** The stored snapshot of the server. */
   demo(): Promise<GuildSnapshot>
-  /** Saves rules as the dashboard does, once the bot knows the server. */
+  /** Saves rules as the dashboard does, after the bot has stored the server. */
   saveRules(contents: readonly string[], version?: number): Promise<RulesEntry>
   listed(): Promise<RulesEntry[]>
   messages(): ChannelMessages
   posted(): string[]
-  /** Waits for these messages in the channel. Discord takes five in five seconds, so this may take a while. */
+  /** Waits for these messages in the channel. Discord accepts five in five seconds, so this may take a while. */
   shows(texts: readonly string[]): Promise<void>
-  /** Deletes messages of the channel as a moderator, by their places. */
+  /** Deletes messages of the channel as a moderator, by position. */
   remove(...places: number[]): Promise<void>
   job(): Promise<Job | undefined>
 }
 
 type Job = Awaited<ReturnType<typeof findJob>>
 
-/** @param file where the database is; without one it is in memory. */
+/** @param file path of the database; in memory without one. */
 export async function setRulesStage(file?: string): Promise<RulesStage> {
   const stage = await setStage(file)
   const { rules } = stage.core
@@ -53,9 +54,9 @@ export async function setRulesStage(file?: string): Promise<RulesStage> {
         rules: contents.map((content, position) => ({ content, position })),
         ...(version !== undefined && { version }),
       }
-      return rules.save(guild, body, USERS.ada, undefined)
+      return rules.save(guild, body, administrator(USERS.ada), undefined)
     },
-    listed: async () => rules.list(await demo()),
+    listed: async () => rules.list(await demo(), null),
     shows: (texts) => eventually(() => expect(posted().map(brief)).toEqual(texts.map(brief)), 12_000),
     async remove(...places) {
       const ids = places.map((place) => messages()[place]?.id ?? '')

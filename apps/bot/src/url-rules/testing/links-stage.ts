@@ -2,6 +2,7 @@ import { type LinkReply } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS, type ChatMessage } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import { eventually, setStage, type ChannelMessages, type Stage } from '../../testing/stage.ts'
+import { administrator } from '@guildhall/test-kit'
 
 export interface Rule {
   input_pattern: string
@@ -9,7 +10,7 @@ export interface Rule {
   channel_ids: string[] | null
 }
 
-/** The rule of most tests, a link that it rewrites, and the reply. */
+/** The rule of most tests, a matching link, and the reply. */
 export const X: Rule = {
   input_pattern: '^https://x\\.com/',
   output_pattern: 'https://fxtwitter.com/',
@@ -20,23 +21,23 @@ export const REPLY = 'https://fxtwitter.com/ada/status/1'
 
 /** #raid-times of Guildhall Demo. */
 export const RAID_TIMES = '1141161680591637685'
-/** Discord's flag of a message whose previews are hidden. */
+/** Discord's flag of a message with hidden previews. */
 export const SUPPRESSED = 4
 
-/** A stage on which members post links and the bot replies. */
+/** A stage where members post links and the bot replies. */
 export interface LinksStage extends Stage {
   /** Saves rules as the dashboard does. */
   configure(...rules: Rule[]): Promise<void>
   startWith(...rules: Rule[]): Promise<void>
-  /** Posts as cleo, in #general unless a channel is named. @returns the message's id. */
+  /** Posts as cleo, in #general by default. @returns the message's id. */
   post(content: string, channel?: string): Promise<string>
   edit(message: string, content: string): Promise<ChatMessage>
-  /** Deletes a message of #general, as cleo unless a user is named. */
+  /** Deletes a message of #general, as cleo by default. */
   remove(message: string, user?: string): Promise<void>
-  /** The bot's messages, in #general unless a channel is named. */
+  /** The bot's messages, in #general by default. */
   texts(channel?: string): string[]
   replies(channel?: string): ChannelMessages
-  /** Waits until these are the bot's messages in #general. */
+  /** Waits for exactly these messages of the bot in #general. */
   replied(...contents: string[]): Promise<void>
   /** Checks the bot's messages in #general after it has handled every event. */
   onlyReplied(...contents: string[]): Promise<void>
@@ -44,7 +45,7 @@ export interface LinksStage extends Stage {
   rowOf(messageId: string): Promise<LinkReply | undefined>
 }
 
-/** @param file where the database is; without one it is in memory. */
+/** @param file path of the database; in memory without one. */
 export async function setLinksStage(file?: string): Promise<LinksStage> {
   const stage = await setStage(file)
   const replies = (channel: string = CHANNELS.demoGeneral) => stage.botMessagesIn(channel)
@@ -56,7 +57,7 @@ export async function setLinksStage(file?: string): Promise<LinksStage> {
     const channels = (guild?.channels ?? []).map((one) => ({ ...one, overwrites: [], parentId: null, topic: null }))
     const snapshot = { id: GUILDS.guildhallDemo, name: 'Demo', icon: null, ownerId: USERS.ada, memberCount: 3 }
     const rest = { isBotMember: true, roles: [], emojis: [], botRoleIds: [] }
-    await urlRules.save({ ...snapshot, ...rest, channels }, { rules }, USERS.ada)
+    await urlRules.save({ ...snapshot, ...rest, channels }, { rules }, administrator(USERS.ada))
   }
 
   return {

@@ -1,0 +1,27 @@
+import { migrate, openPostgres, type Database } from '@guildhall/core'
+import { makePostgresDatabase, openTestDatabase, TEST_DATABASE_URL } from '@guildhall/test-kit'
+import { onTestFinished } from 'vitest'
+
+/** A database engine that is available to tests. */
+export interface Engine {
+  readonly name: string
+  /** Opens an empty database with all tables. The stage that uses it closes it. */
+  readonly open: () => Promise<Database>
+}
+
+const postgres: Engine = {
+  name: 'PostgreSQL',
+  async open() {
+    const { url, drop } = await makePostgresDatabase()
+    onTestFinished(drop)
+    const db = openPostgres(url)
+    await migrate(db)
+    return db
+  },
+}
+
+/** The engines for `describe.each`. Without PostgreSQL it is SQLite alone, which the start of the test run reports. */
+export const ENGINES: readonly Engine[] = [
+  { name: 'SQLite', open: openTestDatabase },
+  ...(TEST_DATABASE_URL === undefined ? [] : [postgres]),
+]
