@@ -17,7 +17,7 @@ describe('access to a guild', () => {
     return (await api.call('GET', `/guilds/${guildId}/roles`, token)).status
   }
 
-  it('follows from a role while the gateway is connected, and ends with the event that removes it', async () => {
+  it('lasts while the gateway reports the role and ends when the gateway reports its removal', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: true })
     expect(await answer(GUILDS.raidNight)).toBe(404)
@@ -30,7 +30,7 @@ describe('access to a guild', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('is checked with Discord again after 30 s while the gateway is disconnected', async () => {
+  it('is checked with Discord after 30 s while the gateway is disconnected', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.db.deleteFrom('gateway_sessions').execute()
     await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: false })
@@ -38,7 +38,7 @@ describe('access to a guild', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('ends without the gateway when the role loses the permission', async () => {
+  it('ends when the role loses the permission while the gateway is disconnected', async () => {
     await api.db.deleteFrom('gateway_sessions').execute()
     expect(await answer(GUILDS.raidNight)).toBe(200)
     const guild = api.discord.state.world.guilds.find((one) => one.id === GUILDS.raidNight)
@@ -47,7 +47,7 @@ describe('access to a guild', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('relies for at most 30 s on the gateway of a process that was killed', async () => {
+  it('relies on stored gateway rows for at most 30 s after the bot was killed', async () => {
     await api.gatewayLives()
     expect(await answer(GUILDS.raidNight)).toBe(200)
     api.pass(1)
@@ -58,7 +58,7 @@ describe('access to a guild', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('holds for five minutes when Discord is unreachable, also for a user whose own list was never read', async () => {
+  it('remains for five minutes after Discord becomes unreachable, also for a user whose own server list was never fetched', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.db.deleteFrom('gateway_sessions').execute()
     await api.discord.close()
@@ -68,7 +68,7 @@ describe('access to a guild', () => {
     expect(await answer(GUILDS.raidNight)).toBe(503)
   })
 
-  it('does not override a later event of the gateway', async () => {
+  it('stays revoked after a gateway event when Discord then becomes unreachable', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: true })
     await api.db.deleteFrom('gateway_sessions').execute()
@@ -76,7 +76,7 @@ describe('access to a guild', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('holds for five minutes while Discord is unreachable, then responds with 503', async () => {
+  it('lasts five minutes while Discord is unreachable and is answered with 503 afterwards', async () => {
     await api.db.deleteFrom('gateway_sessions').execute()
     expect(await answer(GUILDS.raidNight)).toBe(200)
     expect((await api.call('GET', '/guilds', ben)).status).toBe(200)
@@ -94,13 +94,13 @@ describe('access to a guild', () => {
     expect((await api.call('GET', '/guilds', ben)).status).toBe(503)
   })
 
-  it('responds with 503 while Discord is unreachable and there is no earlier decision', async () => {
+  it('is answered with 503 while Discord is unreachable and no earlier decision exists', async () => {
     await api.discord.close()
     expect(await answer(GUILDS.raidNight)).toBe(503)
     expect(await answer(GUILDS.quietCorner)).toBe(503)
   })
 
-  it('follows from the user’s own list in a guild without the bot, whose calls are refused until the bot is added', async () => {
+  it('comes from the user’s own server list in a guild without the bot, where other calls return 409', async () => {
     const ada = await api.signIn('ada')
     expect((await api.call('GET', `/guilds/${GUILDS.quietCorner}`, ada)).status).toBe(200)
     const roles = await api.call('GET', `/guilds/${GUILDS.quietCorner}/roles`, ada)
@@ -112,13 +112,13 @@ describe('access to a guild', () => {
     expect((await api.call('GET', `/guilds/${GUILDS.quietCorner}`, ben)).status).toBe(404)
   })
 
-  it('treats the bot as removed when Discord reports it before the gateway does', async () => {
+  it('is answered with 409 when Discord reports the removal of the bot before the gateway does', async () => {
     const guild = api.discord.state.world.guilds.find((one) => one.id === GUILDS.raidNight)
     if (guild) guild.members = guild.members.filter((member) => member.userId !== api.discord.credentials.clientId)
     expect(await answer(GUILDS.raidNight)).toBe(409)
   })
 
-  it('asks Discord once for the requests of one page', async () => {
+  it('stores one row for simultaneous requests of a member', async () => {
     await Promise.all(
       ['roles', 'channels', 'emojis'].map((part) => api.call('GET', `/guilds/${GUILDS.raidNight}/${part}`, ben)),
     )
@@ -126,7 +126,7 @@ describe('access to a guild', () => {
     expect(rows).toEqual([{ user_id: USERS.ben }])
   })
 
-  it('refreshes an expired Discord token once for all requests that wait for it', async () => {
+  it('refreshes an expired Discord token once for all waiting requests', async () => {
     const before = await api.db.selectFrom('discord_tokens').selectAll().execute()
     await api.db.updateTable('discord_tokens').set({ expires_at: 0 }).execute()
     const refreshes = api.discord.delay(0, { route: 'POST /oauth2/token' })
@@ -139,7 +139,7 @@ describe('access to a guild', () => {
     expect((await api.call('GET', '/guilds', ben)).status).toBe(200)
   })
 
-  it('requires a new sign-in when the user revoked the authorization at Discord', async () => {
+  it('requires a new sign-in after the user revoked the authorization at Discord', async () => {
     api.discord.state.world.grants = []
     const refused = await api.call('GET', '/guilds', ben)
     expect(refused.status).toBe(401)

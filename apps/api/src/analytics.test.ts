@@ -23,21 +23,21 @@ async function record(...records: Partial<EventRecord>[]): Promise<void> {
   await api.changes.transaction((trx) => recordEvents(trx, rows))
 }
 
-describe('the analytics', () => {
-  it.each(CALLS)('are refused to everyone but the owner of the bot: %s', async (path) => {
+describe('the analytics calls', () => {
+  it.each(CALLS)('refuse every caller except the owner of the bot: %s', async (path) => {
     expect((await api.call('GET', path)).status).toBe(401)
     const response = await api.call('GET', path, await api.signIn('ben'))
     expect([response.status, (await problemOf(response)).code]).toEqual([403, 'access.owner_only'])
-    // Also before the query is looked at.
+    // Access is refused before the query is validated.
     expect((await api.call('GET', `${path}?start_date=never`, await api.signIn('ben'))).status).toBe(403)
   })
 
-  it('are null and empty before anything is recorded', async () => {
+  it('return null and empty lists before anything is recorded', async () => {
     const bodies = await Promise.all(CALLS.map(async (path) => bodyOf(await api.call('GET', path, owner))))
     expect(bodies).toEqual([null, [], []])
   })
 
-  it.each(CALLS)('refuse a start after the end, and what is no date: %s', async (path) => {
+  it.each(CALLS)('reject a start after the end and an invalid date: %s', async (path) => {
     const wrong = await api.call('GET', `${path}?start_date=2026-01-02&end_date=2026-01-01`, owner)
     expect(wrong.status).toBe(400)
     expect((await problemOf(wrong)).details).toEqual({
@@ -52,7 +52,7 @@ describe('the analytics', () => {
     })
   })
 
-  it('show the figures of a range, of one server or of all', async () => {
+  it('return the figures of a date range, for one server or for all servers', async () => {
     const command = { event: 'slash_command_usage', command: 'blame', userId: USERS.ben, username: 'ben' }
     await record({ count: 3 }, command, { event: 'default_blame', userId: '' })
     await record({ guildId: GUILDS.raidNight, userId: USERS.ben, username: 'ben' })

@@ -2,12 +2,15 @@ import cookies from '@fastify/cookie'
 import { API_BASE } from '@guildhall/contract'
 import { createWriteProbe, type Core } from '@guildhall/core'
 import type { FastifyInstance } from 'fastify'
+import { accessRoutes } from './access.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { addSignIn, authRoutes } from './auth.ts'
 import { blameRoutes } from './blame.ts'
 import { botProfileRoutes } from './bot-profile.ts'
 import { commandRoutes } from './commands.ts'
 import { guildRoutes } from './guilds.ts'
+import { healthRoutes } from './health.ts'
+import { historyRoutes } from './history.ts'
 import { createAuthorization } from './kernel/authorization.ts'
 import { CALL_HEADERS } from './kernel/errors.ts'
 import { addJsonBodies } from './kernel/input.ts'
@@ -18,6 +21,7 @@ import { addPages, addSecurityHeaders } from './kernel/pages.ts'
 import { createRateLimits, type RateLimits } from './kernel/rate-limits.ts'
 import type { Route } from './kernel/route.ts'
 import { closer, createServer, type ApiOptions } from './kernel/server.ts'
+import { liveRoutes } from './live.ts'
 import { messageRoutes } from './messages.ts'
 import { reminderRoutes } from './reminders.ts'
 import { roleButtonRoutes } from './role-buttons.ts'
@@ -25,19 +29,19 @@ import { rulesRoutes } from './rules.ts'
 import { settingsRoutes } from './settings.ts'
 import { urlRuleRoutes } from './url-rules.ts'
 
-/** The dashboard's server: the calls of the contract, the sign-in, the pages. */
+/** The dashboard's server: API calls, sign-in and pages. */
 export interface Api {
   readonly app: FastifyInstance
-  /** @returns the origin on which it listens. */
+  /** @returns the origin on which the server listens. */
   listen(host: string, port: number): Promise<string>
-  /** Refuses new requests and lets those in flight end. The database stays open. */
+  /** Refuses new requests and waits for requests in flight; streams end at once. The database stays open. */
   close(): Promise<void>
 }
 
 /**
- * Builds the server; nothing listens yet.
+ * Builds the server without listening.
  *
- * @throws when the dashboard's build is named but not there.
+ * @throws when the folder of the dashboard's build does not exist.
  */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { core } = options
@@ -53,15 +57,21 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   return {
     app,
     listen: (host, port) => app.listen({ host, port }),
-    close,
+    close: () => {
+      // Streams end by themselves only when their clients leave.
+      core.live.endAll()
+      return close()
+    },
   }
 }
 
-/** Every call of the contract, capability by capability. */
+/** The routes of all calls in the contract, by capability. */
 function allRoutes(core: Core): Route[] {
   return [
     ...authRoutes(core),
     ...guildRoutes(core),
+    ...healthRoutes(core),
+    ...historyRoutes(core),
     ...commandRoutes(core),
     ...settingsRoutes(core),
     ...reminderRoutes(core),
@@ -69,13 +79,17 @@ function allRoutes(core: Core): Route[] {
     ...roleButtonRoutes(core),
     ...rulesRoutes(core),
     ...urlRuleRoutes(core),
+    ...liveRoutes(core),
     ...blameRoutes(core),
     ...botProfileRoutes(core),
+    ...accessRoutes(core),
     ...analyticsRoutes(core),
   ]
 }
 
-/** Pages for browsers and operators. Helmet and cookies hook into every request of a scope, so calls have another one. */
+/**
+ * Routes for browsers and operators. Helmet and cookies add a hook to every request of their scope, so API calls have a scope of their own.
+ */
 async function addPagesAndSignIn(scope: FastifyInstance, options: ApiOptions, rateLimits: RateLimits): Promise<void> {
   const { core, endpoints, publicUrl, webRoot } = options
   const { cdnUrl } = endpoints
@@ -89,12 +103,13 @@ async function addPagesAndSignIn(scope: FastifyInstance, options: ApiOptions, ra
   })
 }
 
-/** The calls of the contract, and their description. */
+/** The API calls and their OpenAPI description. */
 function addCalls(scope: FastifyInstance, core: Core, rateLimits: RateLimits): void {
   const { idempotencyKeys } = core
   addJsonBodies(scope)
   addRoutes(scope, { authorization: createAuthorization(core), rateLimits, idempotencyKeys }, allRoutes(core))
-  // Few processes are asked for it, and it takes a thirtieth of a start.
+  // Build the description at the first request: building takes a thirtieth of the start, and few processes receive such
+  // a request.
   let description: ReturnType<typeof describeApi> | undefined
   scope.get(`${API_BASE}/openapi.json`, async (_request, reply) => {
     description ??= describeApi()

@@ -16,17 +16,17 @@ const Once = z.pipe(
 )
 const Returned = z.object({ code: z.optional(Once), state: z.optional(Once), error: z.optional(Once) })
 
-/** Marks a sign-in that was already redirected to the public address. */
+/** Query parameter of a sign-in that was already redirected to the public address. */
 const MOVED = 'moved'
 
-/** Our sentences for OAuth2's error codes. The texts of the query are never shown: any page can link here with its own. */
+/** Sentences for OAuth2's error codes. The texts of the query are never shown, since any page can link here with its own text. */
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['access_denied', 'You canceled the sign-in.'],
   ['temporarily_unavailable', `${PLATFORM.name} can't sign you in right now. Try again in a minute.`],
   ['server_error', `${PLATFORM.name} couldn't sign you in. Try again in a minute.`],
 ])
 
-/** Why a sign-in failed, as the callback page shows it. */
+/** The reason of a failed sign-in, as the callback page shows it. */
 interface Failure {
   error: string
   code?: string
@@ -40,7 +40,7 @@ export function authRoutes({ auth, inviteUrl }: Core): Route[] {
   ]
 }
 
-/** The two addresses of a sign-in. A browser opens them and is redirected. */
+/** The two routes of a sign-in, which the browser opens and which redirect it. */
 export function addSignIn(
   app: FastifyInstance,
   options: ApiOptions,
@@ -64,8 +64,8 @@ export function addSignIn(
 
   app.get(LOGIN_PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    // The cookie must be set on the host that Discord sends the browser back to. Once is enough: behind a proxy that does not
-    // pass the host on, every request looks foreign.
+    // The cookie must be set on the host to which Discord redirects the browser. Redirect at most once: behind a proxy that
+    // does not forward the host, every request seems to be on another host.
     if (request.host !== publicHost && !wasMoved(request)) return reply.redirect(`${publicUrl}${LOGIN_PATH}?${MOVED}`)
     const attempt = auth.begin()
     reply.setCookie(cookieName(attempt.id), attempt.cookie, { ...cookie, maxAge: ATTEMPT_LIFETIME_S })
@@ -74,7 +74,7 @@ export function addSignIn(
 
   app.get(OAUTH_CALLBACK_PATH, async (request, reply) => {
     const { code, state, error } = Returned.parse(request.query)
-    // Discord always brings the state back; without it, and without a code, this address is the dashboard's callback page.
+    // Discord always returns the state. Without a state and without a code, this address is the dashboard's callback page.
     if (code === undefined && (error === undefined || state === undefined)) return servePage(reply)
     reply.header('cache-control', 'no-store')
 
@@ -100,7 +100,7 @@ function cookieName(attemptId: string): string {
   return `guildhall_sign_in_${attemptId}`
 }
 
-/** Sends the browser to the page that finishes every sign-in. */
+/** Redirects to the page that finishes every sign-in. */
 function handOver(reply: FastifyReply, outcome: { token: string } | Failure): FastifyReply {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(outcome)) query.set(name, String(value))

@@ -3,7 +3,7 @@ import { CHANNELS } from '@guildhall/local-discord'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
-/** The seven callers who try every route. */
+/** The seven kinds of callers that the test tries. */
 const WHO = {
   visitor: { guildId: GUILDS.raidNight, person: null },
   stranger: { guildId: GUILDS.raidNight, person: 'dan' },
@@ -47,7 +47,7 @@ const OWNER_ONLY: Row = {
   'demoted administrator': '403 access.owner_only',
 }
 
-/** A reminder that does not exist, which only administrators learn. */
+/** The response for a reminder that does not exist. Only administrators receive it; others receive the guild's refusal. */
 const OF_NO_REMINDER: Row = { ...GUILD_ADMIN, administrator: '404 reminder.not_found', owner: '404 reminder.not_found' }
 
 const OF_NO_CONFIG: Row = {
@@ -56,12 +56,14 @@ const OF_NO_CONFIG: Row = {
   owner: '404 role_buttons.not_found',
 }
 
+const OF_NO_REVISION: Row = { ...GUILD_ADMIN, administrator: '404 history.not_found', owner: '404 history.not_found' }
+
 const OF_NO_RULES: Row = { ...GUILD_ADMIN, administrator: '404 rules.not_found', owner: '404 rules.not_found' }
 
-/** A call that lacks its body, which only administrators learn: with one, it would wait for the bot. */
+/** The response to a call without its body or its query. Only administrators receive it. With a body, the call would wait for the bot. */
 const WITHOUT_BODY: Row = { ...GUILD_ADMIN, administrator: '400 request.invalid', owner: '400 request.invalid' }
 
-/** The status of each route for each caller, written out: a new endpoint needs a decision here. */
+/** The expected status of each route for each caller. It is written out so that a new endpoint needs a decision here. */
 const TABLE: Readonly<Record<EndpointName, Row>> = {
   logout: {
     visitor: '401 auth.required',
@@ -102,15 +104,26 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   changeRoleButtonConfig: OF_NO_CONFIG,
   deleteRoleButtonConfig: OF_NO_CONFIG,
   removeRules: OF_NO_RULES,
+  getHealth: GUILD_ADMIN,
+  listHistory: GUILD_ADMIN,
+  getRevision: OF_NO_REVISION,
+  restoreRevision: OF_NO_REVISION,
   listUrlRules: GUILD_ADMIN,
   saveUrlRules: GUILD_ADMIN,
   getAnalyticsSummary: OWNER_ONLY,
   getAnalyticsCommands: OWNER_ONLY,
   getAnalyticsUsers: OWNER_ONLY,
   getStatus: SIGNED_IN,
+  followGuild: GUILD_ADMIN,
+  getAccess: GUILD_ADMIN,
+  saveAccess: WITHOUT_BODY,
+  searchMembers: WITHOUT_BODY,
+  getGuildAnalyticsSummary: GUILD_ADMIN,
+  getGuildAnalyticsCommands: GUILD_ADMIN,
+  getGuildAnalyticsUsers: GUILD_ADMIN,
 }
 
-/** Bodies that are well formed, for the routes that take one. */
+/** Valid bodies for the routes that accept one. */
 const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
   toggleCommand: { enable: true },
   changeSettings: { prefix: '?' },
@@ -121,6 +134,7 @@ const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
   saveUrlRules: { rules: [] },
   createReminder: reminderIn(guildId),
   sendReminder: {},
+  restoreRevision: {},
   changeReminder: reminderIn(guildId),
   changeRoleButtonConfig: {
     guild_id: guildId,
@@ -152,21 +166,31 @@ describe('the authorization', () => {
 
   async function knock(name: EndpointName, guildId: string, token: string | null, body: unknown): Promise<string> {
     const endpoint: EndpointShape = ENDPOINTS[name]
-    const ids = { guildId, commandId: 'blame', reminderId: 'none', messageId: '1', configId: 'none', channelId: '1' }
+    const ids = {
+      guildId,
+      commandId: 'blame',
+      reminderId: 'none',
+      messageId: '1',
+      configId: 'none',
+      channelId: '1',
+      revisionId: '0',
+    }
     const query = name === 'listMessages' ? `?channel_id=${channelIn(guildId)}` : ''
     const response = await api.call(endpoint.method, pathOf(endpoint, ids) + query, token, body)
+    // A stream would last as long as the test.
+    if (endpoint.events && response.ok) await response.body?.cancel()
     return response.ok ? String(response.status) : `${response.status} ${(await problemOf(response)).code}`
   }
 
-  it('has a row for every endpoint of the contract, and no other', () => {
+  it('has one table row for each endpoint of the contract', () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(names.toSorted())
   })
 
   for (const [who, { person, guildId }] of Object.entries(WHO)) {
-    it(`allows ${who} exactly what the table lists`, async () => {
+    it(`gives ${who} exactly the answers in the table`, async () => {
       const answers: Record<string, string> = {}
       for (const name of names) {
-        // Each route with a session of its own, since one of them ends it.
+        // A separate session for logout, which ends it.
         const token = person === null || name !== 'logout' ? null : await api.signIn(person)
         const shared = person === null ? null : (token ?? (await sessionOf(person)))
         answers[name] = await knock(name, guildId, shared, bodiesIn(guildId)[name])
@@ -175,7 +199,7 @@ describe('the authorization', () => {
     })
   }
 
-  it('refuses an administrator whose role was removed', async () => {
+  it('refuses an administrator after the role was removed', async () => {
     const token = await api.signIn('ben')
     expect(await knock('getGuild', GUILDS.raidNight, token, undefined)).toBe('200')
     await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: true })
@@ -187,7 +211,7 @@ describe('the authorization', () => {
     expect(answers).toEqual(column('demoted administrator'))
   })
 
-  it('decides before the body or its type is read', async () => {
+  it('refuses a call before it reads the body or the content type', async () => {
     const path = `/guilds/${GUILDS.guildhallDemo}/commands/blame/toggle`
     const malformed = { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<enable/>' }
     expect((await fetch(`${api.origin}/api${path}`, malformed)).status).toBe(401)

@@ -4,8 +4,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { problemOf, startTestApi } from './testing/test-api.ts'
 
-describe('a server that closes', () => {
-  it('finishes requests in flight, refuses new ones, and stops listening soon after', async () => {
+describe('a closing server', () => {
+  it('finishes requests in flight, refuses new requests and stops listening', async () => {
     const asked: ServerResponse[] = []
     const slow = createServer((_request, response) => void asked.push(response))
     await new Promise<void>((resolve) => slow.listen(0, 'localhost', resolve))

@@ -29,7 +29,7 @@ describe('a role with moderation permissions', () => {
     ['an empty list', { confirmed_permissions: [] }],
     ['one of the two', { confirmed_permissions: ['Ban Members'] }],
     ['null', { confirmed_permissions: null }],
-  ])('is refused with %s confirmed, at the path of its button, and nothing is saved', async (_, more) => {
+  ])('is refused with an error at its button when the confirmed permissions are %s', async (_, more) => {
     const reply = await api.send('POST', PATH, api.bodyWith(nested({ ...raider, ...more })))
     expect(reply.status).toBe(400)
     const unnamed = '@Raider gives Administrator to anyone who presses this button. Confirm it, or choose another role.'
@@ -42,7 +42,7 @@ describe('a role with moderation permissions', () => {
     expect(await api.list()).toEqual([])
   })
 
-  it('is saved once all are named; permissions that it lacks are not stored', async () => {
+  it('is saved once every permission is confirmed, without permissions that the role lacks', async () => {
     const names = ['Ban Members', 'Kick Members', 'Administrator', 'Ban Members']
     const config = await api.created([
       { label: 'More', confirmed_permissions: names, children: nested({ ...raider, confirmed_permissions: names }) },
@@ -55,7 +55,7 @@ describe('a role with moderation permissions', () => {
     ])
   })
 
-  it('keeps its confirmation in an unchanged save without the field, with ids and without them', async () => {
+  it('stays confirmed when unchanged buttons are saved without confirmed_permissions, with or without ids', async () => {
     const config = await api.created([...nested({ ...raider, ...BOTH }), { label: 'Guest', role_id: ROLES.demoGuest }])
     const withoutField = JSON.stringify(config.buttons, (key, value: unknown) =>
       key === 'confirmed_permissions' ? undefined : value,
@@ -70,7 +70,7 @@ describe('a role with moderation permissions', () => {
     }
   })
 
-  it('needs a new confirmation in place of another role, with the same id, and on a new button', async () => {
+  it('needs a new confirmation on a changed button and on a new button', async () => {
     await api.grant(ROLES.demoGuest, 'Ban Members', 'Administrator')
     const config = await api.created([{ ...raider, ...BOTH }])
     const [button] = config.buttons
@@ -85,14 +85,14 @@ describe('a role with moderation permissions', () => {
       expect(reply.status).toBe(400)
       expect((await problemOf(reply)).details).toMatchObject({ fields: [{ path }] })
     }
-    // A button that had sub-buttons in between loses its confirmation too.
+    // A button that had sub-buttons in between also loses its confirmation.
     expect(
       (await change(config, [{ ...known, children: [{ label: 'Sub', role_id: ROLES.demoRaider, ...BOTH }] }])).status,
     ).toBe(200)
     expect((await change(config, [known])).status).toBe(400)
   })
 
-  it('needs a new confirmation in an unchanged save after it gained a permission', async () => {
+  it('needs a new confirmation in an unchanged save after the role gained a permission', async () => {
     const config = await api.created([{ ...raider, ...BOTH }])
     await api.grant(ROLES.demoRaider, 'Ban Members', 'Administrator', 'Manage Webhooks')
     const reply = await change(config, config.buttons)
@@ -103,7 +103,7 @@ describe('a role with moderation permissions', () => {
     expect(confirmedIn(lost)).toEqual([['Ban Members']])
   })
 
-  it('is refused at the path of a name that is no moderation permission', async () => {
+  it('is refused when a confirmed name is not a moderation permission', async () => {
     for (const junk of ['View Channel', 'administrator', '8', 8]) {
       const names = ['Administrator', junk]
       const reply = await api.send('POST', PATH, api.bodyWith([{ ...raider, confirmed_permissions: names }]))
@@ -116,7 +116,7 @@ describe('a role with moderation permissions', () => {
     expect(text.status).toBe(400)
   })
 
-  it('is refused on each of 500 buttons, and saved on all of them once confirmed', async () => {
+  it('is refused on hundreds of buttons, then saved on all of them once confirmed', async () => {
     const full = (more: object) =>
       Array.from({ length: 20 }, () => ({
         label: 'More',
@@ -130,7 +130,7 @@ describe('a role with moderation permissions', () => {
   })
 })
 
-it('names the moderation permissions of roles', async () => {
+it('lists the moderation permissions of each role', async () => {
   await api.grant(ROLES.demoRaider, 'Mention Everyone', 'Send Messages')
   const roles = z.array(
     z.object({ id: z.string(), moderates: z.boolean(), moderation_permissions: z.array(z.string()) }),

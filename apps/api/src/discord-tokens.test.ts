@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES } from './testing/databases.ts'
 import { problemOf, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
-/** How long a process may refresh, in ms. */
+/** Duration of the refresh lease of a process, in ms. */
 const LEASE_MS = 12_000
 const TOKEN_ROUTE = 'POST /oauth2/token'
 const CLAIM = /^update "discord_tokens" set "refreshing_until" = .+ where "user_id"/
@@ -33,21 +33,21 @@ describe.each(ENGINES)('Discord tokens of two processes on $name', ({ open }) =>
   const tokensOfAda = () =>
     first.db.selectFrom('discord_tokens').selectAll().where('user_id', '=', USERS.ada).executeTakeFirstOrThrow()
 
-  /** Leaves the row like a process that is killed during its refresh. */
+  /** Leaves the row as a process that was killed during its refresh would. */
   async function leaveLease(): Promise<void> {
     const until = first.discord.clock.now() + LEASE_MS
     await first.db.updateTable('discord_tokens').set({ refreshing_until: until }).execute()
   }
 
-  /** A call to the second process that waits for the refresh of another one. */
+  /** Calls the second process, which waits for the refresh of another process. */
   async function waitingCall(): Promise<{ answer: Promise<Response> }> {
     const answer = guildsOf(second)
     await expect.poll(() => claims).toBeGreaterThan(2)
     return { answer }
   }
 
-  it('one refresh serves calls to both processes, and every call is answered', async () => {
-    // Discord invalidates the token at once, but sends the new one late. It refuses a second call with the old one immediately.
+  it('are refreshed once for simultaneous calls to both processes', async () => {
+    // Discord invalidates the old token at once but sends the new one late. It refuses a second call with the old token immediately.
     first.discord.delay(100, { route: TOKEN_ROUTE })
     first.discord.trickle(500, { route: TOKEN_ROUTE, requests: 1 })
     const refreshes = first.discord.delay(0, { route: TOKEN_ROUTE })
@@ -62,7 +62,7 @@ describe.each(ENGINES)('Discord tokens of two processes on $name', ({ open }) =>
     expect(await tokensOfAda()).toMatchObject({ refreshing_until: null })
   })
 
-  it('the other process refreshes once the lease of a killed one has ended', async () => {
+  it('are refreshed by the second process once the lease of a killed process expires', async () => {
     await leaveLease()
     const refreshes = first.discord.delay(0, { route: TOKEN_ROUTE })
     const { answer } = await waitingCall()
@@ -72,9 +72,9 @@ describe.each(ENGINES)('Discord tokens of two processes on $name', ({ open }) =>
     expect(refreshes.affected()).toBe(1)
   })
 
-  it('the sign-in ends only when no process can have the tokens that Discord sent', async () => {
+  it('end the sign-in when only a killed process received the refreshed tokens', async () => {
     await leaveLease()
-    // Discord answered the killed process.
+    // Discord sent the new tokens to the killed process only.
     for (const grant of first.discord.state.world.grants) grant.refreshToken = 'sent to the killed process'
     const { answer } = await waitingCall()
     first.pass(LEASE_MS)
@@ -82,14 +82,14 @@ describe.each(ENGINES)('Discord tokens of two processes on $name', ({ open }) =>
     expect([refused.status, (await problemOf(refused)).code]).toEqual([401, 'auth.expired'])
   })
 
-  it('the other process refreshes immediately when Discord failed the first one', async () => {
+  it('are refreshed by the second process immediately when Discord fails the first process', async () => {
     first.discord.fail(503, { route: TOKEN_ROUTE, requests: 1 })
     const refused = await guildsOf(first)
     expect([refused.status, (await problemOf(refused)).code]).toEqual([503, 'discord.unavailable'])
     expect((await guildsOf(second)).status).toBe(200)
   })
 
-  it('a sign-in that ends during the refresh keeps its own tokens', async () => {
+  it('are not overwritten by an older refresh when the user signs in meanwhile', async () => {
     const slow = first.discord.trickle(1_000, { route: TOKEN_ROUTE, requests: 1 })
     const answer = guildsOf(second)
     await expect.poll(slow.affected).toBe(1)

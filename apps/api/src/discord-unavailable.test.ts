@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const MINUTE_MS = 60_000
-/** How long the dashboard waits for an answer, in ms. */
+/** Time-out of the dashboard's calls to Discord, in ms. */
 const TIMEOUT_MS = 10_000
 const MEMBER = 'GET /guilds/:id/members/:id'
 
-/** The ways in which Discord can fail to respond. */
 const AWAY: readonly [string, (discord: LocalDiscord) => void][] = [
   ['is cut off', (discord) => discord.goAway()],
   ['answers 503', (discord) => discord.refuse({ http: '503', gateway: true })],
@@ -31,7 +30,7 @@ describe('access to a guild while Discord is unreachable', () => {
 
   const ask = (token: string) => api.call('GET', `/guilds/${GUILDS.raidNight}/roles`, token)
 
-  it.each(AWAY)('is what it was for five minutes when Discord %s, and unknown after that', async (_, begin) => {
+  it.each(AWAY)('remains for five minutes when Discord %s and returns 503 afterwards', async (_, begin) => {
     expect((await ask(ben)).status).toBe(200)
     begin(api.discord)
     api.pass(4 * MINUTE_MS)

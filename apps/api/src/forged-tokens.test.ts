@@ -4,7 +4,7 @@ import { problemOf, startTestApi, USERS, type TestApi } from './testing/test-api
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('a token from another source', () => {
+describe('a forged token', () => {
   let api: TestApi
   let payload: string
   let signature: string
@@ -49,7 +49,7 @@ describe('a token of this installation', () => {
   })
   afterAll(() => api.close())
 
-  it('ends with its session immediately, also under another spelling of its signature', async () => {
+  it('expires with its session immediately, also with another encoding of its signature', async () => {
     const token = await api.signIn('ada')
     const other = otherSpelling(token)
     for (const one of [token, other]) expect(await codeOf(api, one)).toBe('none')
@@ -57,7 +57,7 @@ describe('a token of this installation', () => {
     for (const one of [token, other]) expect(await codeOf(api, one)).toBe('auth.expired')
   })
 
-  it("does not open another user's session, nor a deleted one", async () => {
+  it('is refused when its session belongs to another user or was deleted', async () => {
     const [swapped, dropped] = [await api.signIn('ada'), await api.signIn('ada')]
     const sidOf = (token: string): string => String(decodeJwt(token)['sid'])
     await api.db.updateTable('sessions').set({ user_id: USERS.ben }).where('session_id', '=', sidOf(swapped)).execute()
@@ -66,7 +66,7 @@ describe('a token of this installation', () => {
     expect(await codeOf(api, dropped)).toBe('auth.expired')
   })
 
-  it('is refused after the secret changed; a new sign-in works', async () => {
+  it('is refused after the secret changed, while a new sign-in works', async () => {
     const old = await api.signIn('ben')
     const { endpoints, credentials } = api.discord
     const changed = await startTestApi({
@@ -88,7 +88,7 @@ async function codeOf(api: TestApi, token: string): Promise<string> {
   return response.ok ? 'none' : (await problemOf(response)).code
 }
 
-/** The last character of a signature of 32 bytes has two bits that mean nothing. */
+/** Another encoding of the signature: the last character of 32 bytes in base64url has two unused bits. */
 function otherSpelling(token: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(token.slice(-1))

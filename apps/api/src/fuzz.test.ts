@@ -8,11 +8,11 @@ import { sendRaw } from './testing/raw-http.ts'
 import { violationOf, violationOfLine, HANG_MS } from './testing/fuzz/verdict.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
-/** `node bench/fuzz.mjs` asks for many more, and can repeat a seed. */
+/** `node bench/fuzz.mjs` sends more requests and can repeat a seed. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const CHUNK = 500
-/** Requests under way at once. */
+/** Number of simultaneous requests. */
 const LANES = 8
 const UNLIMITED = { requestsPerMinute: 1e9, writesPerMinute: 1e9, signInsPerMinute: 1e9 }
 const PEOPLE = { member: 'cleo', admin: 'ben', owner: 'ada' } as const
@@ -51,7 +51,7 @@ ${reply.head}\n\n${reply.body.slice(0, 500)}`
     )
   }
 
-  /** One of the requests ends the sender's session, and Discord allows only so many sign-ins. */
+  /** Restores sessions that a request ended: Discord limits the number of sign-ins. */
   async function reviveSessions(): Promise<void> {
     await api.db.updateTable('sessions').set({ revoked_at: null }).execute()
   }
@@ -66,7 +66,7 @@ ${reply.head}\n\n${reply.body.slice(0, 500)}`
   }
 
   it(
-    'each get a response in time, in the documented shape, without internals',
+    'each receive a timely, documented response without internal details',
     async () => {
       const violations: string[] = []
       for (let done = 0; done < REQUESTS && violations.length < 20; done += CHUNK) {
@@ -86,7 +86,7 @@ ${reply.head}\n\n${reply.body.slice(0, 500)}`
         `seed ${SEED}: ${REQUESTS} requests, ${violations.length} violations, slowest ${Math.round(slowest)} ms; ${counts.join(', ')}\n`,
       )
       expect(violations.slice(0, 5), `seed ${SEED}`).toEqual([])
-      // Requests that are all refused at the first check would find nothing.
+      // If the first check refused every request, the test would find nothing.
       expect(statuses.get(200) ?? 0, `seed ${SEED}`).toBeGreaterThan(REQUESTS / 50)
     },
     60_000 + REQUESTS * 20,

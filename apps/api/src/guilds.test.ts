@@ -23,7 +23,7 @@ describe('guilds', () => {
     return response.json()
   }
 
-  it('are listed if the user administers them, those with the bot first', async () => {
+  it('are listed for their administrators, those with the bot first', async () => {
     expect(await read('/guilds', ada)).toEqual([
       {
         id: GUILDS.guildhallDemo,
@@ -31,15 +31,24 @@ describe('guilds', () => {
         icon: '4f2d8c1b9a7e6053d1c2b3a495867f0e',
         member_count: 4,
         is_bot_member: true,
+        access: 'admin',
+        problem_count: 0,
       },
-      { id: GUILDS.quietCorner, name: 'Quiet Corner', icon: null, member_count: 1, is_bot_member: false },
+      {
+        id: GUILDS.quietCorner,
+        name: 'Quiet Corner',
+        icon: null,
+        member_count: 1,
+        is_bot_member: false,
+        access: 'admin',
+      },
     ])
     expect(await read('/guilds', ben)).toMatchObject([{ id: GUILDS.raidNight, is_bot_member: true }])
     expect(await read('/guilds', await api.signIn('cleo'))).toEqual([])
     expect(await read('/guilds', await api.signIn('dan'))).toEqual([])
   })
 
-  it('are read one by one, with and without the bot', async () => {
+  it('can be read one at a time, with and without the bot', async () => {
     expect(await read(`/guilds/${GUILDS.guildhallDemo}`, ada)).toMatchObject({
       name: 'Guildhall Demo',
       is_bot_member: true,
@@ -76,6 +85,7 @@ describe('guilds', () => {
       channel_type: 0,
       position: 0,
       topic: 'Say hello.',
+      parent_id: expect.stringMatching(/^\d+$/),
       can_send: true,
       can_mention: false,
     })
@@ -89,7 +99,7 @@ describe('guilds', () => {
     expect(namesOf(await read(`/guilds/${GUILDS.raidNight}/channels`, ben))[0]).toBe('general')
   })
 
-  it('list roles highest first, without @everyone, each with whether the bot can assign it', async () => {
+  it('list roles from highest to lowest without @everyone, each with the reason if the bot cannot assign it', async () => {
     expect(await read(`/guilds/${GUILDS.guildhallDemo}/roles`, ada)).toMatchObject([
       {
         name: 'Keeper',
@@ -100,6 +110,7 @@ describe('guilds', () => {
       {
         name: 'Guildhall',
         assignable: false,
+        managed: true,
         reason: "Guildhall is managed by an integration and can't be assigned.",
       },
       { id: ROLES.demoRaider, name: 'Raider', assignable: true, mentionable: true },
@@ -107,7 +118,7 @@ describe('guilds', () => {
     ])
   })
 
-  it('list emoji with the address of their image', async () => {
+  it('list emoji with the URL of their image', async () => {
     const { cdnUrl } = api.discord.endpoints
     const emojis = await read(`/guilds/${GUILDS.guildhallDemo}/emojis`, ada)
     expect(emojis).toContainEqual({
@@ -123,7 +134,7 @@ describe('guilds', () => {
     expect((await fetch(`${cdnUrl}/emojis/1141162776674860166.png`)).status).toBe(200)
   })
 
-  it('do not show what belongs to another guild', async () => {
+  it('are hidden from administrators of other guilds', async () => {
     for (const part of ['', '/channels', '/roles', '/emojis', '/commands']) {
       const response = await api.call('GET', `/guilds/${GUILDS.guildhallDemo}${part}`, ben)
       const text = await response.text()
@@ -134,7 +145,7 @@ describe('guilds', () => {
     expect(list).not.toContain(GUILDS.guildhallDemo)
   })
 
-  it('have an invite URL that names the guild', async () => {
+  it('have an invite URL that names the guild and omits the Administrator permission', async () => {
     const { invite_url: invite } = getBotInviteUrl.response.parse(
       await read(`/auth/bot-invite-url?guild_id=${GUILDS.quietCorner}`, ada),
     )
@@ -146,13 +157,13 @@ describe('guilds', () => {
       guild_id: GUILDS.quietCorner,
       disable_guild_select: 'true',
     })
-    // Administrator is not among what the bot asks for.
+    // The invite does not request Administrator.
     expect(BigInt(url.searchParams.get('permissions') ?? '') & 0x8n).toBe(0n)
     expect((await fetch(url)).status).toBe(200)
   })
 })
 
-describe('commands, blame and the bot', () => {
+describe('calls for commands, blame and the bot', () => {
   let api: TestApi
   let ben: string
 
@@ -162,24 +173,25 @@ describe('commands, blame and the bot', () => {
   })
   afterAll(() => api.close())
 
-  it('enables a command for one guild and not for another', async () => {
+  it('enable a command for one guild only', async () => {
     const path = `/guilds/${GUILDS.raidNight}/commands`
     const before = await bodyOf(await api.call('GET', path, ben))
-    expect(before).toContainEqual({ command_name: 'blame', is_enabled: false })
+    expect(before).toContainEqual({ command_name: 'blame', is_enabled: false, version: 0 })
     const toggled = await api.call('POST', `${path}/blame/toggle`, ben, { enable: true })
     expect(toggled.status).toBe(200)
-    expect(await bodyOf(toggled)).toEqual({ command_name: 'blame', is_enabled: true, status: 'queued' })
+    expect(await bodyOf(toggled)).toEqual({ command_name: 'blame', is_enabled: true, version: 1, status: 'queued' })
     expect(await bodyOf(await api.call('GET', path, ben))).toContainEqual({
       command_name: 'blame',
       is_enabled: true,
+      version: 1,
       status: 'queued',
     })
     const ada = await api.signIn('ada')
     const elsewhere = await api.call('GET', `/guilds/${GUILDS.guildhallDemo}/commands`, ada)
-    expect(await bodyOf(elsewhere)).toContainEqual({ command_name: 'blame', is_enabled: false })
+    expect(await bodyOf(elsewhere)).toContainEqual({ command_name: 'blame', is_enabled: false, version: 0 })
   })
 
-  it('lists the obstacles of a command as the settings are now, however often it was listed before', async () => {
+  it('list the obstacles of a command according to the current settings', async () => {
     const path = `/guilds/${GUILDS.raidNight}`
     const obstacles = async (): Promise<unknown> => {
       const listed = z.array(Command).parse(await bodyOf(await api.call('GET', `${path}/commands`, ben)))
@@ -192,7 +204,7 @@ describe('commands, blame and the bot', () => {
     expect(await obstacles()).toBeUndefined()
   })
 
-  it('refuses an unknown command', async () => {
+  it('refuse an unknown command', async () => {
     const response = await api.call('POST', `/guilds/${GUILDS.raidNight}/commands/dance/toggle`, ben, {
       enable: true,
     })
@@ -200,12 +212,12 @@ describe('commands, blame and the bot', () => {
     expect(await bodyOf(response)).toMatchObject({ code: 'command.not_found' })
   })
 
-  it('serves the blame count to every caller, under the name of the default person', async () => {
+  it('return the blame count without a session, under the name of the default person', async () => {
     const response = await api.call('GET', '/blame/count')
     expect(await bodyOf(response)).toEqual({ gremlin_count: 0 })
   })
 
-  it('counts a blame of the bot in the same process at once', async () => {
+  it('include a blame by the bot of the same process immediately', async () => {
     expect(await bodyOf(await api.call('GET', '/blame/count'))).toEqual({ gremlin_count: 0 })
     const bot = createBlameService({ db: api.db, clock: systemClock, changes: api.changes })
     await bot.blame({ guildId: GUILDS.raidNight, userId: null, eventId: 'a' })
@@ -213,7 +225,7 @@ describe('commands, blame and the bot', () => {
     expect(await bodyOf(await api.call('GET', '/blame/count'))).toEqual({ gremlin_count: 1 })
   })
 
-  it('serves the bot’s avatar to every caller, and its owner to signed-in users', async () => {
+  it('return the bot’s avatar without a session, and its owner to a signed-in user', async () => {
     const { credentials, endpoints } = api.discord
     expect(await bodyOf(await api.call('GET', '/bot/avatar'))).toEqual({
       avatar_url: `${endpoints.cdnUrl}/avatars/${credentials.clientId}/c0ffee254729296a45a3885639ac7e10.png`,
@@ -221,14 +233,14 @@ describe('commands, blame and the bot', () => {
     expect(await bodyOf(await api.call('GET', '/bot/owner', ben))).toEqual({ owner_id: '287373610639129009' })
   })
 
-  it('prefers the configured owner to the application’s', async () => {
+  it('prefer the configured owner to the owner of the Discord application', async () => {
     const owned = await startTestApi({ ownerId: '42' })
     const token = await owned.signIn('dan')
     expect(await bodyOf(await owned.call('GET', '/bot/owner', token))).toEqual({ owner_id: '42' })
     await owned.close()
   })
 
-  it('knows the bot while Discord is unreachable', async () => {
+  it('return the stored avatar of the bot while Discord is unreachable', async () => {
     const lonely = await startTestApi()
     await lonely.discord.close()
     expect((await lonely.call('GET', '/bot/avatar')).status).toBe(503)

@@ -6,8 +6,8 @@ export function guildRoutes({ guilds }: Core): Route[] {
   return [
     route(listGuilds, ({ user }) => guilds.list(user.userId)),
     route(getGuild, ({ guild }) => guilds.one(guild)),
-    route(listChannels, ({ guild }) => guilds.channels(guild)),
-    route(listRoles, ({ guild }) => guilds.roles(guild)),
+    route(listChannels, ({ guild, grant }) => guilds.channels(guild, grant?.limits ?? null)),
+    route(listRoles, ({ guild, grant }) => guilds.roles(guild, grant?.limits ?? null)),
     route(listEmojis, ({ guild }) => guilds.emojis(guild)),
   ]
 }

@@ -11,7 +11,7 @@ import { bodyOf, GUILDS, problemOf, startTestApi, type TestApi } from './testing
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 
-/** As much of an OpenAPI description as is looked at here. */
+/** The parts of an OpenAPI operation that this test reads. */
 const Operation = z.looseObject({ responses: z.record(z.string(), z.unknown()), security: z.optional(z.unknown()) })
 const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
@@ -30,7 +30,7 @@ describe('the API', () => {
     return fetch(`${api.origin}/api${path}`, { method: 'POST', headers, body })
   }
 
-  it('names an invalid field in the details, and in no sentence', async () => {
+  it('names an invalid field in the details and keeps the error sentence general', async () => {
     const invalid = "Some values aren't valid. Check the highlighted fields and try again."
     const refusal = (path: string, message: string) => ({
       error: invalid,
@@ -58,7 +58,7 @@ describe('the API', () => {
     expect([huge.status, (await problemOf(huge)).code]).toEqual([413, 'request.too_large'])
   })
 
-  it('refuses unknown addresses with 404 and other methods with 405', async () => {
+  it('returns 404 for an unknown address and 405 for an unsupported method', async () => {
     const unknown = await api.call('GET', '/nothing', ben)
     expect([unknown.status, (await problemOf(unknown)).code]).toEqual([404, 'request.not_found'])
     const deleted = await api.call('DELETE', '/guilds', ben)
@@ -81,9 +81,9 @@ describe('the API', () => {
     expect((await api.call('GET', '/guilds')).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('reports an unexpected error only by an id, which the log has too', async () => {
+  it('reports an unexpected error by an id that the log contains too', async () => {
     const broken = await startTestApi()
-    // A query on a closed database is a bug.
+    // Provoke an unexpected error: a query on a closed database.
     await broken.db.destroy()
     const response = await broken.call('GET', '/blame/count')
     const reply = await problemOf(response)
@@ -96,7 +96,7 @@ describe('the API', () => {
     await broken.close()
   })
 
-  it('describes every endpoint of the contract', async () => {
+  it('describes every endpoint of the contract in the OpenAPI document', async () => {
     const { paths } = Description.parse(await bodyOf(await fetch(`${api.origin}/api/openapi.json`)))
     for (const [name, endpoint] of Object.entries<EndpointShape>(ENDPOINTS)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -107,7 +107,7 @@ describe('the API', () => {
     }
   })
 
-  it('describes schemas that refer to themselves where their references point', async () => {
+  it('resolves every reference in the OpenAPI document, also of recursive schemas', async () => {
     const text = await (await fetch(`${api.origin}/api/openapi.json`)).text()
     const { components } = z
       .object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) })
@@ -119,7 +119,7 @@ describe('the API', () => {
     expect(references.filter((one) => !one?.startsWith('#/components/'))).toEqual([])
   })
 
-  it('reports whether it is alive and ready', async () => {
+  it('reports liveness at /healthz and readiness at /readyz', async () => {
     expect((await fetch(`${api.origin}/healthz`)).status).toBe(200)
     expect(await bodyOf(await fetch(`${api.origin}/readyz`))).toEqual({ ready: true, missing: [] })
     const unready = await startTestApi()
@@ -129,7 +129,7 @@ describe('the API', () => {
     await unready.close()
   })
 
-  it('closes immediately although a browser has opened an unused connection', async () => {
+  it('closes immediately while a browser holds an unused connection', async () => {
     const closing = await startTestApi()
     const { hostname, port } = new URL(closing.origin)
     const unused = connect(Number(port), hostname)
@@ -142,7 +142,7 @@ describe('the API', () => {
   })
 })
 
-describe('the pages', () => {
+describe('the page routes', () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'guildhall-pages-'))
   const script = 'console.log("hello")'
   let api: TestApi
@@ -164,7 +164,7 @@ describe('the pages', () => {
 
   const open = (path: string, accept: string) => fetch(api.origin + path, { headers: { accept }, redirect: 'manual' })
 
-  it('are one page at every address that a browser opens, with its run-time values', async () => {
+  it('serve the dashboard at every address that a browser opens, with its run-time values', async () => {
     const addresses = ['/', '/login', '/guilds/1', '/index.html', '/auth/callback?token=x', '/auth-callback']
     for (const path of [
       ...addresses,
@@ -183,7 +183,7 @@ describe('the pages', () => {
     }
   })
 
-  it('have a strict content security policy', async () => {
+  it('send a strict content security policy', async () => {
     const { headers } = await open('/', 'text/html')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'")
@@ -205,7 +205,7 @@ describe('the pages', () => {
     await secure.close()
   })
 
-  it('have hashed files that are cached for ever, compressed where the browser accepts it', async () => {
+  it('serve hashed files with a cache lifetime of a year, compressed if the browser accepts it', async () => {
     const plain = await open('/assets/main-abc123.js', '*/*')
     expect(await plain.text()).toBe(script)
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -218,19 +218,19 @@ describe('the pages', () => {
     expect(response.headers['content-type']).toContain('javascript')
   })
 
-  it('are not served for a missing script, a compressed file, nor for other methods than GET', async () => {
+  it('return 404 for a missing or compressed file and 405 for a POST', async () => {
     expect((await open('/assets/gone.js', '*/*')).status).toBe(404)
     expect((await open('/assets/main-abc123.js.br', '*/*')).status).toBe(404)
     expect((await open('/../package.json', '*/*')).status).toBe(404)
     expect((await fetch(`${api.origin}/`, { method: 'POST' })).status).toBe(405)
   })
 
-  it('include the guide', async () => {
+  it('serve the guide', async () => {
     expect(await (await open('/guide/', 'text/html')).text()).toBe('<h1>Guide</h1>')
     expect((await open('/guide', 'text/html')).headers.get('location')).toMatch(/\/guide\/$/)
   })
 
-  it('are missing when no dashboard was built', async () => {
+  it('return 404 when no dashboard was built', async () => {
     const bare = await startTestApi()
     expect((await fetch(`${bare.origin}/`, { headers: { accept: 'text/html' } })).status).toBe(404)
     await bare.close()

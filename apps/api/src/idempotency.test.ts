@@ -9,9 +9,9 @@ const TOGGLE = commandOf('blame')
 
 let api: TestApi
 let ben: string
-/** Guilds whose configuration changed, one entry a change. */
+/** The guilds whose configuration changed, one entry for each change. */
 let changes: string[]
-/** The bot, to which Discord accepts every menu. */
+/** Stands in for the bot, with a Discord that accepts every menu. */
 let worker: JobWorker
 
 beforeEach(async () => {
@@ -23,7 +23,14 @@ beforeEach(async () => {
     ...api.core,
     random: () => 0,
     handlers: [
-      { kind: COMMANDS_MENU, slots: 2, perGuild: 2, limitMs: 5_000, run: () => Promise.resolve({ type: 'done' }) },
+      {
+        kind: COMMANDS_MENU,
+        area: 'commands',
+        slots: 2,
+        perGuild: 2,
+        limitMs: 5_000,
+        run: () => Promise.resolve({ type: 'done' }),
+      },
     ],
     shards: () => ({ count: 1, ids: [0] }),
     version: 'test',
@@ -56,19 +63,19 @@ const isReplay = (reply: Response) => reply.headers.get('idempotency-replayed') 
 
 const keysInRows = () => api.db.selectFrom('idempotency_keys').selectAll().execute()
 
-/** Leaves a key as a process does that ended in the middle of its request. */
+/** Leaves a key as a process that was killed during its request would. */
 async function crash(key: string): Promise<void> {
   const inFlight = { status: null, reply: null, lease_owner: 'gone', leased_until: Date.now() + 8_000 }
   await api.db.updateTable('idempotency_keys').set(inFlight).where('key', '=', key).execute()
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('has its effect once; a repetition gets the response that was saved with it', async () => {
+  it('takes effect once and replays the saved response when repeated', async () => {
     const first = await post('a')
     const again = await post('a')
     expect([first.status, isReplay(first)]).toEqual([200, false])
     expect([again.status, isReplay(again)]).toEqual([200, true])
-    const saved = { command_name: 'blame', is_enabled: true }
+    const saved = { command_name: 'blame', is_enabled: true, version: 1 }
     expect(await bodyOf(first)).toEqual({ ...saved, status: 'applied' })
     expect(await bodyOf(again)).toEqual({ ...saved, status: 'queued' })
     expect(again.headers.get('content-type')).toContain('application/json')
@@ -80,17 +87,17 @@ describe('a request with an Idempotency-Key', () => {
     await post('off', { body: { enable: false } })
     expect(isReplay(await post('on'))).toBe(true)
     const commands = await bodyOf(await api.call('GET', `/guilds/${GUILDS.raidNight}/commands`, ben))
-    expect(commands).toContainEqual({ command_name: 'blame', is_enabled: false, status: 'queued' })
+    expect(commands).toContainEqual({ command_name: 'blame', is_enabled: false, version: 2, status: 'queued' })
   })
 
-  it('has its effect once when ten copies arrive together', async () => {
+  it('takes effect once when ten copies arrive together', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => post('twins')))
     expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(200))
     expect(replies.filter((reply) => !isReplay(reply))).toHaveLength(1)
     expect(changes).toHaveLength(1)
   })
 
-  it('waits for its twin in flight', async () => {
+  it('waits for an identical request in flight', async () => {
     await post('slow')
     const [done] = await keysInRows()
     if (!done) throw new Error('nothing was kept')
@@ -98,16 +105,17 @@ describe('a request with an Idempotency-Key', () => {
     const arrived = once(api.server.app.server, 'request')
     const waiting = post('slow')
     await arrived
-    // One that does not wait is through meanwhile; the first would have had its effect a second time, or been refused.
+    // A request that does not wait has finished meanwhile. Without waiting, the first one would run twice or be refused.
     expect((await post('other', { path: commandOf('nonsense') })).status).toBe(404)
     await api.db.updateTable('idempotency_keys').set(done).where('key', '=', 'slow').execute()
     expect(isReplay(await waiting)).toBe(true)
     expect(changes).toHaveLength(1)
   })
 
-  it('is handled again after a crash in the middle of the first', async () => {
+  it('is handled again after a crash during the first attempt', async () => {
     await post('cut')
     await crash('cut')
+    await api.db.deleteFrom('guild_commands').execute()
     api.pass(8_001)
     const again = await post('cut')
     expect([again.status, isReplay(again)]).toEqual([200, false])
@@ -115,14 +123,14 @@ describe('a request with an Idempotency-Key', () => {
     expect(changes).toHaveLength(2)
   })
 
-  it('is known after a restart', async () => {
+  it('replays its saved response after a restart', async () => {
     await post('kept')
     const restarted = await startTestApi({ db: api.db })
     expect(isReplay(await post('kept', { origin: restarted.origin }))).toBe(true)
     await restarted.close()
   })
 
-  it('is refused with another body', async () => {
+  it('is refused with a different body', async () => {
     await post('reused')
     const other = await post('reused', { body: { enable: false } })
     expect(other.status).toBe(422)
@@ -130,7 +138,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(isReplay(await post('reused'))).toBe(true)
   })
 
-  it('shares its key with no other user and no other address', async () => {
+  it('does not share its key with other users or other addresses', async () => {
     await post('shared')
     const ada = await api.signIn('ada')
     const demo = commandOf('blame', GUILDS.guildhallDemo)
@@ -141,14 +149,14 @@ describe('a request with an Idempotency-Key', () => {
     expect(keys.map((row) => row.user_id).filter((id, at, all) => all.indexOf(id) === at)).toHaveLength(2)
   })
 
-  it('does not replay a response to a user who lost access', async () => {
+  it('replays no response to a user who lost access', async () => {
     await post('authorization')
     await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: true })
     const after = await post('authorization')
     expect([after.status, isReplay(after)]).toEqual([404, false])
   })
 
-  it('replays a refusal, but not that of invalid input, which is validated again', async () => {
+  it('replays a refusal and validates invalid input again', async () => {
     const first = await post('no such', { path: commandOf('nonsense') })
     expect(first.status).toBe(400)
     const refused = await post('refused', { path: commandOf('nonsense') })
@@ -162,7 +170,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await keysInRows()).toEqual(before)
   })
 
-  it('can be sent again after an internal error', async () => {
+  it('can be repeated after an internal error', async () => {
     const broken = sql`create trigger broken before insert on guild_commands begin select raise(abort, 'broken'); end`
     await broken.execute(api.db)
     expect((await post('broken')).status).toBe(500)
@@ -181,7 +189,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await post('x'.repeat(255))).status).toBe(200)
   })
 
-  it('is kept for a day and then forgotten', async () => {
+  it('loses its saved response after a day', async () => {
     await post('old')
     api.pass(REPLY_KEPT_MS - 60_000)
     expect(isReplay(await post('old'))).toBe(true)
@@ -194,7 +202,7 @@ describe('a request with an Idempotency-Key', () => {
     await restarted.close()
   })
 
-  it('saves that a session was ended', async () => {
+  it('stores only its status when it is a sign-out', async () => {
     expect((await post('bye', { path: '/auth/logout' })).status).toBe(204)
     expect(await keysInRows()).toMatchObject([{ path: '/auth/logout', status: 204, reply: null }])
     expect((await post('bye', { path: '/auth/logout' })).status).toBe(401)

@@ -3,7 +3,7 @@ import { GUILDS, problemOf, startTestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 
-/** Addresses that count as one caller, and two that count for themselves. */
+/** Addresses that count as one caller, and two that count separately. */
 const NEIGHBORS: readonly (readonly [what: string, same: readonly string[], others: readonly string[]])[] = [
   [
     'the addresses of a /64 of IPv6',
@@ -20,7 +20,7 @@ const NEIGHBORS: readonly (readonly [what: string, same: readonly string[], othe
 ]
 
 describe('the rate limits', () => {
-  it('apply to a user in all sessions together, and to no other user', async () => {
+  it('apply to a user across all sessions and to no other user', async () => {
     const api = await startTestApi({ limits: { requestsPerMinute: 3, writesPerMinute: 120, signInsPerMinute: 30 } })
     const [first, second, ben] = [await api.signIn('ada'), await api.signIn('ada'), await api.signIn('ben')]
     for (const token of [first, second, first]) expect((await api.call('GET', '/guilds', token)).status).toBe(200)
@@ -42,7 +42,7 @@ describe('the rate limits', () => {
     const api = await startTestApi({ limits: { requestsPerMinute: 600, writesPerMinute: 4, signInsPerMinute: 30 } })
     const [first, second, ada] = [await api.signIn('ben'), await api.signIn('ben'), await api.signIn('ada')]
     const settings = `/guilds/${GUILDS.raidNight}/settings`
-    // Every write counts, also one that is refused or that no address takes.
+    // Every write counts, also one with an unsupported method.
     expect((await api.call('POST', TOGGLE, first, { enable: true })).status).toBe(200)
     expect((await api.call('PATCH', settings, second, { prefix: '?' })).status).toBe(200)
     expect((await api.call('PUT', settings, first)).status).toBe(405)
@@ -57,7 +57,7 @@ describe('the rate limits', () => {
     await api.close()
   })
 
-  it('are not used up for a user by forged tokens', async () => {
+  it('are not used up by forged tokens that name the user', async () => {
     const api = await startTestApi({ limits: { requestsPerMinute: 600, writesPerMinute: 2, signInsPerMinute: 30 } })
     const ben = await api.signIn('ben')
     const forged = `${ben.slice(0, ben.lastIndexOf('.'))}.${'A'.repeat(43)}`
@@ -71,7 +71,7 @@ describe('the rate limits', () => {
     await api.close()
   })
 
-  it('apply to the sign-ins of one address', async () => {
+  it('apply to all sign-ins from one address', async () => {
     const api = await startTestApi({
       limits: { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 2 },
     })

@@ -26,12 +26,12 @@ describe('the list of messages', () => {
     expect(await problemOf(reply)).toMatchObject({ details: { fields: [{ path: 'limit' }] } })
   })
 
-  it('is refused without a channel, and for one of another server', async () => {
+  it('is refused without a channel or with a channel of another server', async () => {
     expect((await api.call('GET', PATH, ada)).status).toBe(400)
     expect((await api.call('GET', `${PATH}?channel_id=${CHANNELS.raidGeneral}`, ada)).status).toBe(400)
   })
 
-  it("has the bot's 25 newest messages unless another number is asked for", async () => {
+  it("contains the bot's 25 newest messages unless the request sets another limit", async () => {
     const author = `Bot ${api.discord.credentials.token}`
     const sent = await fetch(`${api.discord.endpoints.apiUrl}/v10/channels/${GENERAL}/messages`, {
       method: 'POST',
@@ -52,7 +52,7 @@ describe('the list of messages', () => {
     expect(await listed('&limit=5')).toHaveLength(5)
   })
 
-  it('answers 503 while Discord is unreachable', async () => {
+  it('returns 503 while Discord is unreachable', async () => {
     await api.call('GET', `${PATH}?channel_id=${GENERAL}`, ada)
     api.discord.refuse({ http: 'cut', gateway: false })
     const reply = await api.call('GET', `${PATH}?channel_id=${GENERAL}`, ada)
@@ -60,10 +60,10 @@ describe('the list of messages', () => {
   })
 })
 
-describe('a message that is posted', () => {
+describe('a new message', () => {
   it.each([
     ['without text and embed', { content: ' ' }, 'content', 'Enter a message text or an embed.'],
-    ['with a colour alone', { content: '', embed: { color: 5 } }, 'content', 'Enter a message text or an embed.'],
+    ['with a color alone', { content: '', embed: { color: 5 } }, 'content', 'Enter a message text or an embed.'],
     ['with too long a text', { content: 'a'.repeat(2_001) }, 'content', 'must be at most 2000 characters long'],
     [
       'with too long a title',
@@ -83,7 +83,7 @@ describe('a message that is posted', () => {
     expect((await problemOf(reply)).details).toEqual({ fields: [{ path, message: text }] })
   })
 
-  it('while no bot runs is answered with 503, and a repetition tries again', async () => {
+  it('is refused with 503 while no bot runs, and a repeated request tries again', async () => {
     const send = () =>
       fetch(`${api.origin}/api${PATH}`, {
         method: 'POST',
@@ -101,7 +101,7 @@ describe('a message that is posted', () => {
   })
 })
 
-it('keeps an edit for the bot while none runs', async () => {
+it('queues an edit while no bot runs', async () => {
   const body = { channel_id: GENERAL, content: 'Bye.', embed: { title: 'Roles' } }
   const reply = await api.call('PUT', `${PATH}/1141162278454450983`, ada, body)
   expect(reply.status).toBe(200)
@@ -110,9 +110,22 @@ it('keeps an edit for the bot while none runs', async () => {
     content: 'Bye.',
     timestamp: '2023-08-16T00:11:28.953Z',
     embed: { title: 'Roles', description: null, color: null, image_url: null },
+    version: 1,
     status: 'queued',
   })
   expect(await api.db.selectFrom('jobs').select(['kind', 'state']).execute()).toEqual([
     { kind: 'message-edit', state: 'open' },
   ])
+})
+
+it('refuses an edit of a message that was changed after it was read', async () => {
+  const edit = async (text: string, version: unknown) =>
+    api.call('PUT', `${PATH}/1141162278454450983`, ada, { channel_id: GENERAL, content: text, version })
+  expect((await edit('One.', 0)).status).toBe(200)
+  const reply = await edit('Two.', 0)
+  expect([reply.status, await problemOf(reply)]).toMatchObject([
+    409,
+    { code: 'version.stale', details: { username: 'ada' } },
+  ])
+  expect((await edit('Two.', 'x')).status).toBe(400)
 })

@@ -8,11 +8,11 @@ const SavedMessage = z.object({ request_id: z.string() })
 
 export function messageRoutes({ messages }: Core): Route[] {
   return [
-    route(listMessages, ({ guild, query }) => messages.list(guild, query)),
-    route(postMessage, ({ guild, body, saveResponse }) => messages.post(guild, body, saveResponse), {
+    route(listMessages, ({ guild, query, grant }) => messages.list(guild, query, grant?.limits ?? null)),
+    route(postMessage, ({ guild, editor, body, saveResponse }) => messages.post(guild, body, editor, saveResponse), {
       saved: SavedMessage,
-      restore: ({ guild }, saved) => messages.replay(guild.id, saved),
+      restore: ({ guild, editor }, saved) => messages.replay(guild.id, saved, editor),
     }),
-    route(editMessage, ({ guild, params, body }) => messages.edit(guild, params.messageId, body)),
+    route(editMessage, ({ guild, params, body, editor }) => messages.edit(guild, params.messageId, body, editor)),
   ]
 }

@@ -19,13 +19,13 @@ afterEach(() => api.close())
 
 const metricsOf = (headers?: Record<string, string>) => fetch(`${api.origin}/metrics`, { headers: headers ?? {} })
 
-/** The value of one line, or undefined when there is none: labels in the order in which they are printed. */
+/** The value of a metric, or undefined without one. Labels are in the order in which they are printed. */
 async function valueOf(line: string): Promise<number | undefined> {
   const found = (await (await metricsOf()).text()).split('\n').find((one) => one.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length))
 }
 
-/** Like fetch, which allows no Host header. */
+/** Sends a request with any Host header, which fetch does not allow. */
 function statusUnderHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${api.origin}/metrics`, { headers: { host } }, (response) => {
@@ -37,7 +37,7 @@ function statusUnderHost(host: string): Promise<number | undefined> {
 }
 
 describe('the metrics', () => {
-  it('count requests by the template of their address, and by status', async () => {
+  it('count requests by route template and status', async () => {
     api = await startTestApi()
     const ben = await api.signIn('ben')
     for (const guild of [GUILDS.raidNight, GUILDS.guildhallDemo, '1']) {
@@ -68,7 +68,7 @@ describe('the metrics', () => {
     expect(await valueOf(`${calls}{method="GET",route="/users/@me/guilds",result="unreachable"}`)).toBeGreaterThan(0)
   })
 
-  it('count jobs by kind and state, and open ones of shards that no process holds', async () => {
+  it('count jobs by kind and state, and open jobs of shards that no process holds', async () => {
     api = await startTestApi()
     const { core } = api
     const [first, second] = [String(4n << 22n), String(5n << 22n)]
@@ -89,7 +89,7 @@ describe('the metrics', () => {
     expect(await valueOf('guildhall_jobs_of_unheld_shards')).toBe(0)
   })
 
-  it('stay readable while the database is unreachable', async () => {
+  it('are readable while the database is unreachable', async () => {
     const db = openPostgres(`postgres://guildhall@127.0.0.1:${await freePort()}/nothing`)
     api = await startTestApi({ db, hasRows: false })
     expect((await fetch(`${api.origin}/readyz`)).status).toBe(503)
@@ -97,7 +97,7 @@ describe('the metrics', () => {
     await db.destroy()
   })
 
-  it('include query times, memory and the event loop', async () => {
+  it('include query times, memory and event loop lag', async () => {
     const metrics: Metrics = createMetrics()
     const db = openSqlite(':memory:', measureQueries(metrics))
     await migrate(db)
@@ -109,7 +109,7 @@ describe('the metrics', () => {
     await db.destroy()
   })
 
-  it('are served only to this machine without a token', async () => {
+  it('are served without a token to local requests only', async () => {
     api = await startTestApi()
     const direct = await metricsOf()
     expect([direct.status, direct.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
@@ -130,12 +130,12 @@ describe('the metrics', () => {
     expect((await metricsOf()).status).toBe(404)
   })
 
-  it('are served to this machine under any loopback name', async () => {
+  it('are served to local requests under any loopback host name', async () => {
     api = await startTestApi({ publicUrl: 'http://guildhall.localhost:3000' })
     expect(await statusUnderHost('localhost')).toBe(200)
   })
 
-  it('require the token, if there is one, from every address', async () => {
+  it('require the configured token from every address', async () => {
     api = await startTestApi({
       metricsToken: TOKEN,
       publicUrl: 'https://guildhall.example',

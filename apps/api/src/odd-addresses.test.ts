@@ -11,7 +11,7 @@ const WARN = 40
 const Line = z.object({ level: z.number(), msg: z.string(), path: z.string(), status: z.number() })
 const TOGGLE = `guilds/${GUILDS.raidNight}/commands/blame/toggle`
 
-/** Sends a request target as it is, which fetch would tidy up first. */
+/** Sends a request target unchanged; fetch would normalize it. */
 function sendTarget(api: TestApi, target: string, headers: Readonly<Record<string, string>>, body?: object) {
   const text = body === undefined ? '' : JSON.stringify(body)
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map((pair) => pair.join(': '))
@@ -26,7 +26,7 @@ const requestLines = (api: TestApi, path: string) =>
     .map((line) => Line.safeParse(JSON.parse(line)).data)
     .filter((line) => line?.msg === 'request' && line.path === path)
 
-describe('a call whose address is spelled oddly', () => {
+describe('a call with an unusual spelling of its address', () => {
   let api: TestApi
   let ben: string
 
@@ -39,7 +39,7 @@ describe('a call whose address is spelled oddly', () => {
   it.each([
     ['percent-encoded', '/%61pi/'],
     ['in absolute form', 'http://name:word@guild.example/api/'],
-  ])('is served, authorized and logged like any other when it is %s', async (_how, base) => {
+  ])('is authorized, served and logged like any other when it is %s', async (_how, base) => {
     const path = base.replace(/^http:..[^/]*/, '')
     const anonymous = await sendTarget(api, base + TOGGLE, {}, { enable: true })
     expect([anonymous.status, anonymous.head.includes('cache-control: no-store')]).toEqual([401, true])
@@ -63,7 +63,7 @@ describe('a call whose address is spelled oddly', () => {
   })
 
   it.each(['/API/guilds', '//api/guilds', '/api%2Fguilds', '/api;/guilds', '/./api/guilds'])(
-    'is no call at %s',
+    'returns 404 at %s',
     async (target) => {
       const reply = await sendTarget(api, target, { authorization: `Bearer ${ben}` })
       expect([target, reply.status, reply.body.includes(GUILDS.raidNight)]).toEqual([target, 404, false])
@@ -71,8 +71,8 @@ describe('a call whose address is spelled oddly', () => {
   )
 })
 
-describe('the log', () => {
-  it('has successful reads at debug, writes and refusals at info, failures at warn', async () => {
+describe('the request log', () => {
+  it('contains successful reads at debug, writes and refusals at info, and failures at warn', async () => {
     const api = await startTestApi()
     const ben = await api.signIn('ben')
     await api.call('GET', '/guilds', ben)
@@ -88,7 +88,7 @@ describe('the log', () => {
     await api.close()
   })
 
-  it('has the reason of a failed sign-in, without its code', async () => {
+  it('contains the cause of a failed sign-in without its code', async () => {
     const api = await startTestApi()
     const browser = api.browser()
     const back = await browser.authorize(await browser.begin(api.origin), USERS.ada)
@@ -139,7 +139,7 @@ describe('the page', () => {
     '/index.html.br',
     '/index.html?x=1',
     'http://guild.example/index.html',
-  ])('is never the bare file at %s: it has its run-time values or is missing', async (target) => {
+  ])('contains its run-time values at %s, or is not found', async (target) => {
     for (const accept of ['text/html', '*/*']) {
       const { status, body, head } = await open(target, accept)
       if (status === 404) continue
@@ -158,7 +158,7 @@ describe('the page', () => {
     },
   )
 
-  it('and its files are one route in the metrics', async () => {
+  it('is counted as one route in the metrics, together with its files', async () => {
     expect((await open('/guide/', 'text/html')).body).toContain('Guide')
     const text = await (await fetch(`${api.origin}/metrics`)).text()
     expect([text.includes('route="page",status="200"'), text.includes('/guide')]).toEqual([true, false])

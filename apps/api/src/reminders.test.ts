@@ -36,7 +36,7 @@ const list = async () => z.array(Reminder).parse(await (await api.call('GET', PA
 const create = (body: unknown) => api.call('POST', PATH, ada, body)
 const created = async (body: unknown) => one(await create(body))
 
-/** A call with further headers. */
+/** Calls the API with additional headers. */
 const callWith = (headers: Record<string, string>, method: string, path: string, body?: unknown) =>
   fetch(`${api.origin}/api${path}`, {
     method,
@@ -58,7 +58,7 @@ async function refusal(response: Response): Promise<string> {
 }
 
 describe('a missed reminder', () => {
-  it('is sent once for a repeated call, and is not missed afterwards', async () => {
+  it('is sent once for a repeated call and is no longer missed', async () => {
     const { id, version } = await created(REMINDER)
     const expired = { is_expired: 1, next_run_at: Date.now() - HOUR } as const
     await api.db.updateTable('reminders').set(expired).where('reminder_id', '=', id).execute()
@@ -99,7 +99,7 @@ describe('reminders', () => {
     expect(await refusal(await api.call('DELETE', path, ada))).toBe('404 reminder.not_found')
   })
 
-  it('are listed with the next one first, and those that were sent last', async () => {
+  it('are listed by next run, with sent reminders last', async () => {
     const second = await created({ ...REMINDER, next_run_at: '2030-02-01T00:00:00Z' })
     const first = await created(REMINDER)
     const sent = await created({ ...REMINDER, next_run_at: '2029-02-01T00:00:00Z' })
@@ -107,7 +107,7 @@ describe('reminders', () => {
     expect((await list()).map(({ id }) => id)).toEqual([first.id, second.id, sent.id])
   })
 
-  it('are accepted as clients of the specification send them: absent and empty choices are none', async () => {
+  it('are accepted when optional fields are absent or empty', async () => {
     const { channel_id, message, next_run_at, is_recurring } = REMINDER
     expect(await created({ channel_id, message, next_run_at, is_recurring })).toMatchObject(REMINDER)
     const empty = { mention_role_id: '', recurrence_type: '', recurrence_day_of_week: null }
@@ -117,7 +117,7 @@ describe('reminders', () => {
     expect(await created({ ...DAILY, recurrence_day_of_week: 3 })).toMatchObject(DAILY)
   })
 
-  it('name every invalid field with what to do', async () => {
+  it('are refused with a message at every invalid field', async () => {
     const required = 'Message, channel, and next run time are required.'
     expect(await invalidFields(await create({ is_recurring: false, message: ' \n', channel_id: '' }))).toEqual([
       { path: 'channel_id', message: required },
@@ -146,7 +146,7 @@ describe('reminders', () => {
     expect(await list()).toEqual([])
   })
 
-  it('have at most 2,000 characters with their mention', async () => {
+  it('have at most 2,000 characters including the mention', async () => {
     const mention_role_id = ROLES.demoRaider
     const most = 2_000 - `<@&${mention_role_id}> `.length
     expect((await create({ ...REMINDER, message: 'x'.repeat(2_000) })).status).toBe(201)
@@ -156,7 +156,7 @@ describe('reminders', () => {
     ])
   })
 
-  it('of another server are not found', async () => {
+  it('are not found under another server', async () => {
     const { id } = await created(DAILY)
     const elsewhere = `/guilds/${GUILDS.raidNight}/reminders/${id}`
     expect(await refusal(await api.call('POST', `${elsewhere}/skip`, ben))).toBe('404 reminder.not_found')
@@ -168,7 +168,7 @@ describe('reminders', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('answer a stale save with who saved and when', async () => {
+  it('report the administrator and the time of the newer version to a stale save', async () => {
     const { id } = await created(REMINDER)
     await api.call('PUT', `${PATH}/${id}`, ada, { ...REMINDER, message: 'At nine!' })
     const stale = await api.call('PUT', `${PATH}/${id}`, ada, { ...REMINDER, message: 'At ten!', version: 1 })
@@ -181,7 +181,7 @@ describe('reminders', () => {
 })
 
 describe('a skip', () => {
-  it('counts only for the run that the page showed', async () => {
+  it('applies only to the run that the page showed', async () => {
     const { id, next_run_at } = await created(DAILY)
     const path = `${PATH}/${id}/skip`
     expect((await callWith(skippedRun(next_run_at), 'POST', path)).status).toBe(200)
@@ -190,17 +190,17 @@ describe('a skip', () => {
     expect(await refusal(await callWith({ 'If-Match': '"soon"' }, 'POST', path))).toBe('400 request.invalid')
   })
 
-  it('says in the description of the API how to name the run', async () => {
+  it('is documented with its If-Match header in the OpenAPI document', async () => {
     const { paths } = await (await fetch(`${api.origin}/api/openapi.json`)).json()
     expect(JSON.stringify(paths['/guilds/{guildId}/reminders/{reminderId}/skip'].post.parameters)).toContain('If-Match')
   })
 
-  it('of a reminder that runs once is refused', async () => {
+  it('is refused for a reminder that runs once', async () => {
     const { id } = await created(REMINDER)
     expect(await refusal(await api.call('POST', `${PATH}/${id}/skip`, ada))).toBe('409 reminder.not_recurring')
   })
 
-  it('that is repeated with its key has one effect', async () => {
+  it('takes effect once when it is repeated with its key', async () => {
     const { id } = await created(DAILY)
     const key = { 'idempotency-key': 'skip-once' }
     const [first, second] = [
@@ -213,7 +213,7 @@ describe('a skip', () => {
   })
 })
 
-it('creates one reminder for a repeated request, also of the longest message', async () => {
+it('creates one reminder for a repeated request, also with the longest message', async () => {
   const key = { 'idempotency-key': 'create-once' }
   const body = { ...REMINDER, message: '漢'.repeat(2_000) }
   const [first, second] = [await callWith(key, 'POST', PATH, body), await callWith(key, 'POST', PATH, body)]
@@ -222,7 +222,7 @@ it('creates one reminder for a repeated request, also of the longest message', a
   expect(await list()).toHaveLength(1)
 })
 
-it('posts no test message later when the bot has not begun within four seconds', async () => {
+it('drops a test message that the bot did not begin within four seconds', async () => {
   const { id } = await created(REMINDER)
   const test = await callWith({ 'idempotency-key': 'test-once' }, 'POST', `${PATH}/${id}/test`)
   expect(await refusal(test)).toBe('503 discord.unavailable')
@@ -232,7 +232,7 @@ it('posts no test message later when the bot has not begun within four seconds',
   expect(await refusal(again)).toBe('503 discord.unavailable')
 })
 
-it('refuses a time that has passed by the time of the request', async () => {
+it('refuses a changed time in the past and accepts an unchanged one', async () => {
   const { id } = await created({ ...REMINDER, next_run_at: new Date(Date.now() + HOUR).toISOString() })
   api.pass(2 * HOUR)
   const [reminder] = await list()

@@ -7,7 +7,7 @@ import {
   skipReminder,
   testReminder,
 } from '@guildhall/contract'
-import { problem, type Core } from '@guildhall/core'
+import { problem, type Core, type Editor } from '@guildhall/core'
 import * as z from 'zod/mini'
 import { route, type Route } from './kernel/route.ts'
 
@@ -16,39 +16,42 @@ const SavedReminder = z.object({ id: z.string() })
 const SavedTest = z.object({ key: z.string() })
 
 export function reminderRoutes({ reminders, reminderTests }: Core): Route[] {
-  const restore = (call: { guild: { id: string } }, { id }: z.output<typeof SavedReminder>) =>
-    reminders.get({ guildId: call.guild.id, reminderId: id })
+  const restore = (call: { guild: { id: string }; editor: Editor }, { id }: z.output<typeof SavedReminder>) =>
+    reminders.get({ guildId: call.guild.id, reminderId: id }, call.editor.limits)
 
   return [
-    route(listReminders, ({ guild }) => reminders.list(guild.id)),
+    route(listReminders, ({ guild, editor }) => reminders.list(guild.id, editor.limits)),
     route(
       createReminder,
-      ({ guild, user, body, saveResponse }) => reminders.create(guild, body, user.userId, saveResponse),
+      ({ guild, editor, body, saveResponse }) => reminders.create(guild, body, editor, saveResponse),
       { saved: SavedReminder, restore },
     ),
-    route(changeReminder, ({ guild, user, params, body }) =>
-      reminders.change(guild, params.reminderId, body, user.userId),
+    route(changeReminder, ({ guild, editor, params, body }) =>
+      reminders.change(guild, params.reminderId, body, editor),
     ),
-    route(deleteReminder, ({ params, saveResponse }) => reminders.remove(params, saveResponse)),
+    route(deleteReminder, ({ guild, editor, params: { reminderId }, query, saveResponse }) =>
+      reminders.remove({ guild, reminderId }, query.version, editor, saveResponse),
+    ),
     route(
       skipReminder,
-      ({ user, params, ifMatch, saveResponse }) =>
-        reminders.skip(params, runNamedBy(ifMatch), user.userId, saveResponse),
+      ({ guild, editor, params: { reminderId }, ifMatch, saveResponse }) =>
+        reminders.skip({ guild, reminderId }, runNamedBy(ifMatch), editor, saveResponse),
       { saved: SavedReminder, restore },
     ),
     route(
       sendReminder,
-      ({ user, params, body, saveResponse }) => reminders.send(params, body.version, user.userId, saveResponse),
+      ({ guild, editor, params: { reminderId }, body, saveResponse }) =>
+        reminders.send({ guild, reminderId }, body.version, editor, saveResponse),
       { saved: SavedReminder, restore },
     ),
-    route(testReminder, ({ params, saveResponse }) => reminderTests.send(params, saveResponse), {
+    route(testReminder, ({ editor, params, saveResponse }) => reminderTests.send(params, editor, saveResponse), {
       saved: SavedTest,
       restore: ({ guild }, saved) => reminderTests.replay(guild.id, saved),
     }),
   ]
 }
 
-/** The run that a client saw, in epoch ms; null when it does not say. */
+/** The run that the client saw, in epoch ms; null when the request names none. */
 function runNamedBy(ifMatch: string | null): number | null {
   if (ifMatch === null || ifMatch === '*') return null
   const run = Date.parse(/^"(.+)"$/.exec(ifMatch)?.[1] ?? '')

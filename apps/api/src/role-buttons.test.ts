@@ -37,7 +37,7 @@ describe('the calls for role buttons', () => {
     expect((await api.send('DELETE', `${PATH}/${config.id}`, undefined)).status).toBe(404)
   })
 
-  it('answer a repeated creation with the same configuration, and a second one with its id', async () => {
+  it('return the same configuration for a repeated creation and refuse a second creation', async () => {
     const config = await api.created([raider], 'one')
     expect(await api.created([raider], 'one')).toMatchObject({ id: config.id })
     const second = await api.send('POST', PATH, api.bodyWith([raider]))
@@ -48,7 +48,7 @@ describe('the calls for role buttons', () => {
     })
   })
 
-  it('answer a repeated creation that Discord refused with the refusal', async () => {
+  it("repeat Discord's refusal of a creation when the creation is repeated", async () => {
     const gone = api.bodyWith([raider], { message_id: '123456789012345678' })
     for (const isReplay of [false, true]) {
       const reply = await api.send('POST', PATH, gone, 'one')
@@ -58,7 +58,7 @@ describe('the calls for role buttons', () => {
     expect(await api.list()).toEqual([])
   })
 
-  it('refuse a configuration of another place', async () => {
+  it('refuse a configuration for another message or another server', async () => {
     const config = await api.created([raider])
     const moved = await api.send('PUT', `${PATH}/${config.id}`, api.bodyWith([raider], { message_id: '5' }))
     expect(moved.status).toBe(400)
@@ -68,7 +68,7 @@ describe('the calls for role buttons', () => {
   })
 })
 
-describe('buttons that are not valid', () => {
+describe('invalid buttons', () => {
   it.each([
     [[{ label: ' ' }], 'Validation failed at Button 1: Missing label', 'buttons.0.label'],
     [
@@ -82,7 +82,7 @@ describe('buttons that are not valid', () => {
       'Validation failed at Button 1: Button label cannot exceed 80 characters.',
       'buttons.0.label',
     ],
-  ])('are refused in the words of the form', async (buttons, error, path) => {
+  ])('are refused with the messages of the form', async (buttons, error, path) => {
     const reply = await api.send('POST', PATH, api.bodyWith(buttons))
     expect(reply.status).toBe(400)
     expect(await problemOf(reply)).toMatchObject({ code: 'request.invalid', error })
@@ -91,7 +91,7 @@ describe('buttons that are not valid', () => {
     })
   })
 
-  it.each([10, 11, 40, 60, 10_000])('nested %i levels deep are answered without a crash', async (levels) => {
+  it.each([10, 11, 40, 60, 10_000])('are handled without a crash when nested %i levels deep', async (levels) => {
     const open = '{"label":"More","children":['.repeat(levels - 1)
     const leaf = JSON.stringify(raider)
     const buttons = `[${open}${leaf}${']}'.repeat(levels - 1)}]`
@@ -100,7 +100,7 @@ describe('buttons that are not valid', () => {
     expect(reply.status).toBe(levels <= 10 ? 201 : 400)
   })
 
-  it('of 500 in all are taken, and of 501 are not', async () => {
+  it('are refused when one configuration has more than 500', async () => {
     const leaves = (count: number) => Array.from({ length: count }, (_, at) => ({ ...raider, label: `R${at}` }))
     const full = Array.from({ length: 19 }, () => ({ label: 'More', children: leaves(25), pick_one: true }))
     const config = await api.created([...full, { label: 'Last', children: leaves(5) }])
@@ -118,7 +118,7 @@ describe('buttons that are not valid', () => {
     })
   })
 
-  it('with a field that does not exist are refused', async () => {
+  it('are refused with an unknown field', async () => {
     const reply = await api.send('POST', PATH, api.bodyWith([{ ...raider, url: 'https://example.org' }]))
     expect(reply.status).toBe(400)
     expect((await problemOf(reply)).details).toMatchObject({ fields: [{ path: 'buttons.0.url' }] })

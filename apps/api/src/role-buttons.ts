@@ -19,17 +19,17 @@ const SavedConfig = z.object({
 
 export function roleButtonRoutes({ roleButtons }: Core): Route[] {
   return [
-    route(listRoleButtonConfigs, ({ guild }) => roleButtons.list(guild)),
+    route(listRoleButtonConfigs, ({ guild, editor }) => roleButtons.list(guild, editor.limits)),
     route(
       createRoleButtonConfig,
-      ({ guild, user, body, saveResponse }) => roleButtons.create(guild, body, user.userId, saveResponse),
-      { saved: SavedConfig, restore: ({ guild }, saved) => roleButtons.replay(guild, saved) },
+      ({ guild, editor, body, saveResponse }) => roleButtons.create(guild, body, editor, saveResponse),
+      { saved: SavedConfig, restore: ({ guild, editor }, saved) => roleButtons.replay(guild, saved, editor.limits) },
     ),
-    route(changeRoleButtonConfig, ({ guild, user, params, body }) =>
-      roleButtons.change(guild, params.configId, body, user.userId),
+    route(changeRoleButtonConfig, ({ guild, editor, params, body }) =>
+      roleButtons.change(guild, params.configId, body, editor),
     ),
-    route(deleteRoleButtonConfig, ({ user, params, saveResponse }) =>
-      roleButtons.remove(params, user.userId, saveResponse),
+    route(deleteRoleButtonConfig, ({ guild, editor, params, query, saveResponse }) =>
+      roleButtons.remove(guild, { configId: params.configId, seen: query.version }, editor, saveResponse),
     ),
   ]
 }

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 
 let api: TestApi
 let ben: string
-/** How far the API's clock is ahead, in ms. */
+/** The offset of the API's clock from the system clock, in ms. */
 let off: number
 
 beforeEach(async () => {
@@ -24,22 +24,22 @@ async function answer(guildId: string = GUILDS.raidNight, token = ben): Promise<
   return (await api.call('GET', `/guilds/${guildId}/roles`, token)).status
 }
 
-/** Writes what the bot writes: a sign of life now, and rows that are as old as given. */
+/** Writes the bot's row: a sign of life now, and member rows of the given age. */
 async function gatewayLives(rowsAgeMs: number, missedGuilds: readonly string[]): Promise<void> {
   const now = Date.now() + off
   const values = { alive_at: now, members_as_of: now - rowsAgeMs, missed_guilds: JSON.stringify(missedGuilds) }
   await api.db.updateTable('gateway_sessions').set(values).execute()
 }
 
-/** Takes ben's role, of which the rows learn nothing. */
+/** Removes ben's role in Discord without an event, so the rows stay outdated. */
 const demote = () => api.demote(GUILDS.raidNight, 'ben', { gatewayReports: false })
 
 async function readiness(): Promise<unknown> {
   return bodyOf(await fetch(`${api.origin}/readyz`))
 }
 
-describe('rows that lack what the gateway has reported', () => {
-  it('decide for at most 25 s, however lively the gateway is', async () => {
+describe('rows that lag behind the gateway', () => {
+  it('decide access for at most 25 s, also while the gateway is alive', async () => {
     await gatewayLives(0, [])
     expect(await answer()).toBe(200)
     await demote()
@@ -51,7 +51,7 @@ describe('rows that lack what the gateway has reported', () => {
     expect(await answer()).toBe(404)
   })
 
-  it('do not decide while Discord does not respond, nor does an earlier decision', async () => {
+  it('cause a 503 while Discord is unreachable, despite an earlier decision', async () => {
     expect(await answer()).toBe(200)
     await demote()
     api.discord.refuse({ http: 'cut', gateway: false })
@@ -61,7 +61,7 @@ describe('rows that lack what the gateway has reported', () => {
     expect([refused.status, (await problemOf(refused)).code]).toEqual([503, 'discord.unavailable'])
   })
 
-  it('accept no reminder of a former administrator', async () => {
+  it('do not let a former administrator create a reminder', async () => {
     expect(await answer()).toBe(200)
     await demote()
     pass(30_000)
@@ -70,7 +70,7 @@ describe('rows that lack what the gateway has reported', () => {
     expect((await api.call('POST', `/guilds/${GUILDS.raidNight}/reminders`, ben, reminder)).status).toBe(404)
   })
 
-  it('do not decide in a server whose changes Discord does not send, and decide in every other', async () => {
+  it('decide access only in guilds without missed changes', async () => {
     const ada = await api.signIn('ada')
     await gatewayLives(0, [])
     expect([await answer(), await answer(GUILDS.guildhallDemo, ada)]).toEqual([200, 200])
@@ -83,7 +83,7 @@ describe('rows that lack what the gateway has reported', () => {
     expect(asked.affected()).toBe(1)
   })
 
-  it('are named by /readyz once they have been behind for 30 s', async () => {
+  it('are reported by /readyz once they lag by more than 30 s', async () => {
     await gatewayLives(29_000, [])
     expect(await readiness()).toEqual({ ready: true, missing: [] })
     await gatewayLives(31_000, [])
@@ -91,19 +91,19 @@ describe('rows that lack what the gateway has reported', () => {
   })
 })
 
-describe('rows of a gateway that died silently', () => {
-  it('decide no longer because the clock was set back', async () => {
+describe('rows of a silently dead gateway', () => {
+  it('stop deciding access within 30 s after the clock was set back', async () => {
     await gatewayLives(0, [])
     expect(await answer()).toBe(200)
     await demote()
     off -= 20_000
-    // Any request shows that the clock was set back.
+    // Any request detects that the clock was set back.
     await answer(GUILDS.guildhallDemo)
     pass(30_000)
     expect(await answer()).toBe(404)
   })
 
-  it('are replaced by what Discord answers while the clock is behind where it was', async () => {
+  it('stop deciding access within 30 s while the clock is an hour behind', async () => {
     off -= 60 * MINUTE_MS
     await gatewayLives(0, [])
     expect(await answer()).toBe(200)
@@ -112,7 +112,7 @@ describe('rows of a gateway that died silently', () => {
     expect(await answer()).toBe(404)
   })
 
-  it('decide for five minutes more while Discord does not respond either', async () => {
+  it('decide access for five minutes while Discord is unreachable too', async () => {
     await gatewayLives(0, [])
     expect(await answer()).toBe(200)
     api.discord.refuse({ http: 'cut', gateway: true })

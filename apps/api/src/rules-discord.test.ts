@@ -15,7 +15,7 @@ afterEach(() => test.close())
 const jobs = () => test.db.selectFrom('jobs').selectAll().where('kind', '=', 'rules-message').execute()
 
 describe('rules that Discord refuses', () => {
-  it('are not saved, and the reply names the permission, the channel and the fix', async () => {
+  it('are not saved, and the error names the permission, the channel and the fix', async () => {
     const reply = await test.save(['Be kind.'], { channel: CHANNELS.demoStaff })
     expect(reply.status).toBe(409)
     expect(await problemOf(reply)).toMatchObject({
@@ -28,7 +28,7 @@ describe('rules that Discord refuses', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('leave the rules before them under a new version, which the refusal names', async () => {
+  it('leave the earlier rules under a new version, which the refusal contains', async () => {
     await test.saved(['Be kind.'])
     test.discord.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '1024' }] })
     const refused = await test.save(['Be kinder.'], { version: 1 })
@@ -40,7 +40,7 @@ describe('rules that Discord refuses', () => {
     expect(test.posted()).toEqual(['1. Be kinder.'])
   })
 
-  it('for a channel that was deleted a moment ago are not saved', async () => {
+  it('are not saved for a recently deleted channel', async () => {
     test.discord.deleteChannel(GENERAL)
     const reply = await test.save(['Be kind.'])
     expect(reply.status).toBe(409)
@@ -51,7 +51,7 @@ describe('rules that Discord refuses', () => {
     expect(await test.list()).toEqual([])
   })
 
-  it('stay for a channel that is deleted later, with the reason', async () => {
+  it('remain with an error after their channel is deleted', async () => {
     await test.saved(['Be kind.'])
     const snapshot = await test.snapshots.get(DEMO)
     if (!snapshot) throw new Error('no snapshot')
@@ -62,14 +62,14 @@ describe('rules that Discord refuses', () => {
   })
 })
 
-describe('rules that are saved while Discord', () => {
+describe('rules that are saved during a failure of Discord', () => {
   it.each([
     ['is unreachable', () => test.discord.refuse({ http: 'cut', gateway: false })],
     ['answers 503', () => test.discord.refuse({ http: '503', gateway: false })],
     ['fails', () => test.discord.fail(502, {})],
     ['is slow', () => test.discord.delay(10_000, {})],
     ['limits the bot', () => test.discord.limit({ scope: 'user', retryAfter: 30 }, { route: POSTED })],
-  ])('%s are saved with the status `queued`', async (_, begin) => {
+  ])('are saved with the status `queued` when Discord %s', async (_, begin) => {
     await test.list()
     begin()
     const before = Date.now()
@@ -80,7 +80,7 @@ describe('rules that are saved while Discord', () => {
     expect(await test.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })
   })
 
-  it('loses its response are posted once, and the message follows the next save', async () => {
+  it('are posted as one message with the newest text when the response to the first post is lost', async () => {
     test.discord.trickle(600_000, { route: POSTED, requests: 1 })
     expect(await test.saved(['Be kind.'])).toMatchObject({ version: 1 })
     expect(await test.saved(['Be kinder.'])).toMatchObject({ version: 2 })
@@ -91,7 +91,7 @@ describe('rules that are saved while Discord', () => {
 })
 
 describe('rules that are saved while the bot is offline', () => {
-  it('are queued, and a repeated request receives the same', async () => {
+  it('are queued, and a repeated request receives the same response', async () => {
     await test.stopBot()
     const before = Date.now()
     expect(await test.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** A second administrator of the guild. */
+/** Makes ben a second administrator of the guild. @returns his token. */
 async function signInBen(): Promise<string> {
   test.discord.changeRole(DEMO, '1141162577385857632', { permissions: '8' })
   await test.snapshots.put(await snapshotWithAdministrators())
@@ -31,7 +31,7 @@ describe('the rules of a channel', () => {
     expect(await test.list()).toEqual([])
   })
 
-  it('are posted as one message when they are saved, and the reply is `applied`', async () => {
+  it('are posted as one message with the reply `applied`', async () => {
     const rules = toRules(['Be kind.', 'No spam.'])
     const entry = { channel_id: GENERAL, rules, version: 1, status: 'applied', last_error: null }
     expect(await test.saved(['Be kind.', 'No spam.'])).toEqual(entry)
@@ -49,7 +49,7 @@ describe('the rules of a channel', () => {
     expect(await bodyOf(reply)).toMatchObject({ rules: toRules(['First', 'Second', 'Third']) })
   })
 
-  it('are removed with their message, from the list too, and a second removal finds none', async () => {
+  it('are deleted with their message, and a second deletion finds none', async () => {
     await test.saved(['Be kind.'])
     expect(await test.call('DELETE', `${RULES_PATH}/${GENERAL}`, test.ada)).toMatchObject({ status: 204 })
     expect(await test.list()).toEqual([])
@@ -60,7 +60,7 @@ describe('the rules of a channel', () => {
     expect(test.posted()).toEqual(['1. Be kinder.'])
   })
 
-  it('are edited in place and leave another channel alone', async () => {
+  it('are edited in place without changing another channel', async () => {
     await test.saved(['Be kind.'])
     await test.saved(['Wipe your feet.'], { channel: '1141161780234041800' })
     const [before] = test.discord.state.world.messages[GENERAL] ?? []
@@ -70,14 +70,14 @@ describe('the rules of a channel', () => {
     expect(await test.list()).toHaveLength(2)
   })
 
-  it('ping no member and show no previews', async () => {
+  it('ping no member and show no link previews', async () => {
     await test.saved([`Ask <@${USERS.ben}> or @everyone, see https://example.org`])
     await test.saved([`Ask <@${USERS.ben}> or @here, see https://example.org/`])
     const [message] = test.discord.state.world.messages[GENERAL] ?? []
     expect(message).toMatchObject({ mentionIds: [], mentionEveryone: false, flags: 4 })
   })
 
-  it('take further messages when they are long, which are deleted when they are short again', async () => {
+  it('use several messages when they are long and one message when they are short again', async () => {
     await test.saved(['a'.repeat(1_500), 'b'.repeat(1_500), 'c'.repeat(1_500)])
     expect(test.posted().map((text) => text.slice(0, 4))).toEqual(['1. a', '2. b', '3. c'])
     await test.saved(['Be kind.'])
@@ -88,8 +88,8 @@ describe('the rules of a channel', () => {
     ['a channel of another server', CHANNELS.raidGeneral],
     ['a voice channel', '1141162079165448449'],
     ['an announcement channel', CHANNELS.demoAnnouncements],
-    ['no channel that there is', '123456789012345678'],
-  ])('are refused for %s, by the name of the field', async (_, channel) => {
+    ['a channel that does not exist', '123456789012345678'],
+  ])('are refused for %s, naming the field', async (_, channel) => {
     const reply = await test.save(['Be kind.'], { channel })
     expect(reply.status).toBe(400)
     expect(await problemOf(reply)).toMatchObject({
@@ -99,11 +99,14 @@ describe('the rules of a channel', () => {
     expect(await test.list()).toEqual([])
   })
 
-  it.each([[[]], [['a'.repeat(1_501)]]])('are refused when too long or none (%#)', async (contents) => {
-    expect((await test.save(contents)).status).toBe(400)
-  })
+  it.each([[[]], [['a'.repeat(1_501)]]])(
+    'are refused when one is too long or when there are none (%#)',
+    async (contents) => {
+      expect((await test.save(contents)).status).toBe(400)
+    },
+  )
 
-  it('ask for a rule where one is blank', async () => {
+  it('are refused when one of them is blank', async () => {
     expect(await problemOf(await test.save(['Be kind.', '  \n ']))).toMatchObject({
       code: 'request.invalid',
       details: { fields: [{ path: 'rules.1.content', message: 'Enter a rule.' }] },
@@ -112,7 +115,7 @@ describe('the rules of a channel', () => {
 })
 
 describe('two administrators', () => {
-  it('do not overwrite each other: the second receives who saved, and when', async () => {
+  it('do not overwrite each other: the second receives the name and time of the first save', async () => {
     await test.saved(['Of Ada.'], { version: 0 })
     const ben = await signInBen()
     const reply = await test.save(['Of Ben.'], { version: 0, token: ben })
@@ -124,7 +127,7 @@ describe('two administrators', () => {
     expect(await test.saved(['Of Ben.'], { version: 1, token: ben })).toMatchObject({ version: 2 })
   })
 
-  it('who save without a version at the same moment leave one message with the saved rules', async () => {
+  it('leave one message when they save without a version at the same moment', async () => {
     const ben = await signInBen()
     const replies = await Promise.all([test.saved(['Of Ada.']), test.saved(['Of Ben.'], { token: ben })])
     expect(replies.map(({ version, status }) => `${version} ${status}`).toSorted()).toEqual(['1 applied', '2 applied'])
@@ -132,7 +135,7 @@ describe('two administrators', () => {
     expect(test.posted()).toEqual([`1. ${entry?.rules[0]?.content}`])
   })
 
-  it('who save from the same version at the same moment: one succeeds, the other is stale', async () => {
+  it('cannot both save from the same version at the same moment', async () => {
     const ben = await signInBen()
     const replies = await Promise.all([
       test.save(['Of Ada.'], { version: 0 }),
@@ -143,8 +146,8 @@ describe('two administrators', () => {
   })
 })
 
-describe('a save that is repeated', () => {
-  it('takes effect once and has the same reply twice', async () => {
+describe('a repeated save', () => {
+  it('takes effect once and receives the same response', async () => {
     const replies = [
       await test.save(['Be kind.'], { key: 'k', version: 0 }),
       await test.save(['Be kind.'], { key: 'k', version: 0 }),
@@ -156,7 +159,7 @@ describe('a save that is repeated', () => {
     expect(test.posted()).toHaveLength(1)
   })
 
-  it('has a reply of any length, of which only three numbers are saved', async () => {
+  it('receives a long response, of which only three numbers are stored', async () => {
     const rules = Array.from({ length: 6 }, (_, at) => `${at} ${'é'.repeat(1_490)}`)
     const first = await test.save(rules, { key: 'long', version: 0 })
     const again = await test.save(rules, { key: 'long', version: 0 })
@@ -168,7 +171,7 @@ describe('a save that is repeated', () => {
     expect(JSON.stringify(row)).not.toContain('é')
   })
 
-  it('is answered from the reply that an earlier release saved', async () => {
+  it('receives the response that an earlier release stored', async () => {
     const saved = await test.saved(['Be kind.'], { key: 'old', version: 0 })
     await test.db
       .updateTable('idempotency_keys')
@@ -186,7 +189,7 @@ describe('a save that is repeated', () => {
     expect(await again.json()).toEqual(await first.json())
   })
 
-  it('waits for the outcome while the first does, and receives the same refusal', async () => {
+  it('waits for the outcome of the first save and receives the same refusal', async () => {
     test.discord.delay(1_000, { route: 'POST /channels/:id/messages' })
     const staff = { key: 'k', version: 0 }
     test.discord.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '2048' }] })
@@ -196,7 +199,7 @@ describe('a save that is repeated', () => {
     expect(await test.list()).toEqual([])
   })
 
-  it('is no conflict with itself when the first answer was lost', async () => {
+  it('does not conflict with itself when its stored response was deleted', async () => {
     await test.saved(['Be kind.'], { version: 0, key: 'lost' })
     await test.db.deleteFrom('idempotency_keys').execute()
     expect(await test.saved(['Be kind.'], { version: 0, key: 'lost' })).toMatchObject({ version: 1, status: 'applied' })

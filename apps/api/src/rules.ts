@@ -13,13 +13,15 @@ const SavedRules = z.object({
 
 export function rulesRoutes({ rules }: Core): Route[] {
   return [
-    route(listRules, ({ guild }) => rules.list(guild)),
+    route(listRules, ({ guild, grant }) => rules.list(guild, grant?.limits ?? null)),
     route(
       saveRules,
-      ({ guild, user, body, saveResponse, ifNone }) =>
-        rules.save(guild, withSeenVersion(body, ifNone), user.userId, saveResponse),
-      { saved: SavedRules, restore: ({ guild, body }, saved) => rules.replay(guild.id, body, saved) },
+      ({ guild, editor, body, saveResponse, ifNone }) =>
+        rules.save(guild, withSeenVersion(body, ifNone), editor, saveResponse),
+      { saved: SavedRules, restore: ({ guild, body, editor }, saved) => rules.replay(guild.id, body, saved, editor) },
     ),
-    route(removeRules, ({ params, user, saveResponse }) => rules.remove(params, user.userId, saveResponse)),
+    route(removeRules, ({ guild, params, query, editor, saveResponse }) =>
+      rules.remove(guild, { channelId: params.channelId, seen: query.version }, editor, saveResponse),
+    ),
   ]
 }

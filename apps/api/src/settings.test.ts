@@ -19,6 +19,8 @@ const DEFAULTS = {
   enable_auto_mod: false,
   moderation_log_channel_id: null,
   deleted_message_log_channel_id: null,
+  alerts_channel_id: null,
+  time_zone: null,
 }
 
 describe("a server's settings", () => {
@@ -42,16 +44,17 @@ describe("a server's settings", () => {
     return bodyOf(response)
   }
 
-  it('are the defaults at first, with a warning about what is missing', async () => {
+  it('have their defaults at first, with a warning about the missing welcome channel', async () => {
     expect(await read()).toEqual({
       ...DEFAULTS,
+      version: 0,
       warnings: [{ field: 'welcome_channel_id', message: 'Choose a channel to start welcoming new members.' }],
     })
   })
 
-  it('are returned whole after one was changed, and stay', async () => {
+  it('are all returned after one of them is changed', async () => {
     const answer = await changed({ welcome_channel_id: GENERAL })
-    expect(answer).toEqual({ ...DEFAULTS, welcome_channel_id: GENERAL, warnings: [] })
+    expect(answer).toEqual({ ...DEFAULTS, version: 1, welcome_channel_id: GENERAL, warnings: [] })
     expect(await read()).toEqual(answer)
     expect(await changed({ welcome_channel_id: null })).toMatchObject(DEFAULTS)
     expect(await changed({})).toMatchObject(DEFAULTS)
@@ -82,7 +85,7 @@ describe("a server's settings", () => {
     await change(DEFAULTS)
   })
 
-  it('name the permission that the bot needs and its channel', async () => {
+  it('warn about a permission that the bot lacks in a channel', async () => {
     const staff = await changed({ deleted_message_log_channel_id: CHANNELS.demoStaff })
     expect(staff).toMatchObject({
       warnings: expect.arrayContaining([
@@ -95,7 +98,7 @@ describe("a server's settings", () => {
     await change(DEFAULTS)
   })
 
-  it('name a channel that was deleted since it was chosen', async () => {
+  it('warn about a channel that was deleted after it was chosen', async () => {
     await change({ unavailable_channel_id: GENERAL })
     const snapshot = snapshotOf(api.discord, DEMO)
     await api.snapshots.put({ ...snapshot, channels: snapshot.channels.filter((one) => one.id !== GENERAL) })
@@ -111,7 +114,7 @@ describe("a server's settings", () => {
     await change(DEFAULTS)
   })
 
-  it("show a clash with the server's own AutoMod rule in the response of the save", async () => {
+  it("warn about a clash with the server's own AutoMod rule in the response of the save", async () => {
     const clash = 'Your AutoMod rule "No ads" already covers spam.'
     const worker = createJobWorker({
       ...api.core,
@@ -119,6 +122,7 @@ describe("a server's settings", () => {
       handlers: [
         {
           kind: AUTOMOD_RULES,
+          area: 'settings',
           slots: 2,
           perGuild: 2,
           limitMs: 1_000,
@@ -129,7 +133,7 @@ describe("a server's settings", () => {
       version: 'test',
     })
     worker.start()
-    // The job may have run a moment ago for an earlier test.
+    // The job may have run recently for an earlier test.
     await api.core.jobs.leaveGuild(DEMO, [AUTOMOD_RULES])
     expect(await changed({ enable_auto_mod: true })).toMatchObject({
       warnings: expect.arrayContaining([{ field: 'enable_auto_mod', message: clash }]),
@@ -138,12 +142,12 @@ describe("a server's settings", () => {
     await change(DEFAULTS)
   })
 
-  it('are refused in a sentence without wire names', async () => {
+  it('are refused with a sentence that contains no field names', async () => {
     const response = await change({ welcome_channel_id: VOICE })
     expect((await problemOf(response)).error).toBe(PROBLEMS['request.invalid'].sentence)
   })
 
-  describe('are refused with a sentence at the setting alone, and nothing of the request is saved, for', () => {
+  describe('an invalid change', () => {
     const TEXT_CHANNEL = 'Choose a text channel on this server.'
     const BROKEN = 'contains unsupported characters'
 
@@ -189,7 +193,7 @@ describe("a server's settings", () => {
       ['an unknown action', { default_action: 'shame' }, 'default_action', 'must be one of "", warn, mute, kick, ban'],
       ['yes for true', { enable_auto_mod: 'yes' }, 'enable_auto_mod', 'must be a boolean'],
       ['a list', [], 'body', 'must be an object'],
-    ])('%s', async (_, body, path, message) => {
+    ])('is refused as a whole with a message at the setting: %s', async (_, body, path, message) => {
       const response = await change(Array.isArray(body) ? body : { default_action: 'ban', ...body })
       expect(response.status).toBe(400)
       const { code, details } = await problemOf(response)
@@ -208,7 +212,7 @@ describe("a server's settings", () => {
     await change(DEFAULTS)
   })
 
-  it('read back as they were saved, or are refused', async () => {
+  it('are returned exactly as saved, and are unchanged after a refusal', async () => {
     const odd = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('', '!', 'a\u0301', '👩‍👩‍👧', ' '))
     let before = await read()
     await fc.assert(

@@ -4,7 +4,7 @@ import { route, type Route } from './kernel/route.ts'
 
 export function settingsRoutes({ settings }: Core): Route[] {
   return [
-    route(getSettings, ({ guild }) => settings.read(guild)),
-    route(changeSettings, ({ guild, user, body }) => settings.change(guild, body, user.userId)),
+    route(getSettings, ({ guild, grant }) => settings.read(guild, grant?.limits ?? null)),
+    route(changeSettings, ({ guild, editor, body }) => settings.change(guild, body, editor)),
   ]
 }

@@ -11,7 +11,7 @@ describe('signing in', () => {
   })
   afterAll(() => api.close())
 
-  it('leads through Discord to a token with the user and the expiry', async () => {
+  it('ends with a token that names the user and the expiry', async () => {
     const token = await api.signIn('ada')
     const claims = decodeJwt(token)
     expect(claims).toMatchObject({ sub: USERS.ada, username: 'ada', avatar: '8342729096ea3675442027381ff50dfe' })
@@ -19,11 +19,11 @@ describe('signing in', () => {
     expect((await api.call('GET', '/guilds', token)).status).toBe(200)
   })
 
-  it('leaves the avatar out for a user without one', async () => {
+  it('gives a user without an avatar a token without one', async () => {
     expect(decodeJwt(await api.signIn('dan'))).not.toHaveProperty('avatar')
   })
 
-  it('requests identity and guilds from Discord, with a PKCE challenge and a state', async () => {
+  it('requests identity and guilds from Discord with a PKCE challenge and a state', async () => {
     const page = await api.browser().begin(api.origin)
     expect(page.searchParams.get('scope')).toBe('identify guilds')
     expect(page.searchParams.get('code_challenge_method')).toBe('S256')
@@ -56,7 +56,7 @@ describe('signing in', () => {
     await secure.close()
   })
 
-  it('redirects to the public address first, where the cookie will be read', async () => {
+  it('redirects to the public address before it sets the cookie', async () => {
     const other = api.origin.replace('localhost', '127.0.0.1')
     const response = await api.server.app.inject({
       url: '/api/auth/discord/login',
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(response.headers['set-cookie']).toBeUndefined()
   })
 
-  it('redirects at most once, also behind a proxy that hides the host', async () => {
+  it('redirects at most once behind a proxy that hides the host', async () => {
     const hidden = { url: '/api/auth/discord/login?moved&from=proxy', headers: { host: 'upstream:3000' } }
     const response = await api.server.app.inject(hidden)
     expect(response.headers.location).toContain(api.discord.endpoints.authorizeUrl)
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(failureOf(await browser.come(await browser.authorize(page, USERS.ada))).code).toBe('auth.code_refused')
   })
 
-  it('reports a cancellation in our words, never with the text of the address', async () => {
+  it('reports a cancellation without repeating text from the address', async () => {
     const browser = api.browser()
     const state = (await browser.begin(api.origin)).searchParams.get('state') ?? ''
     const cancelled = new URL(`${api.origin}/api/auth/discord/callback`)
@@ -145,7 +145,7 @@ describe('signing in', () => {
   })
 
   it.each(['constructor', '__proto__', 'toString', '<script>alert(1)</script>'])(
-    'has one sentence for an error that OAuth2 does not know, such as %s',
+    'reports a general failure for an error unknown to OAuth2, such as %s',
     async (error) => {
       const browser = api.browser()
       const state = (await browser.begin(api.origin)).searchParams.get('state') ?? ''
@@ -170,7 +170,7 @@ describe('signing in', () => {
     await lonely.db.destroy()
   })
 
-  it('keeps codes, tokens and queries out of the log and Discord’s tokens unreadable in the rows', async () => {
+  it('keeps secrets out of the log and never stores Discord’s tokens in plain text', async () => {
     const token = await api.signIn('ada')
     const grants = api.discord.state.world.grants.filter((grant) => grant.userId === USERS.ada)
     // A grant whose code was never exchanged has no tokens.
@@ -185,7 +185,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a token', () => {
+describe('a session token', () => {
   let api: TestApi
 
   beforeAll(async () => {
@@ -198,7 +198,7 @@ describe('a token', () => {
     return response.ok ? 'none' : (await problemOf(response)).code
   }
 
-  it('is refused when it was signed with another key, unsigned, or changed', async () => {
+  it('is refused when it was signed with another key, unsigned or changed', async () => {
     const token = await api.signIn('ada')
     const [header = '', payload = '', signature = ''] = token.split('.')
     const forged = await new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))
@@ -217,7 +217,7 @@ describe('a token', () => {
     expect(await refusalOf(`${header}.${payload}.${ben.split('.')[2]}`)).toBe('auth.required')
   })
 
-  it('ends with its session immediately, and with no other', async () => {
+  it('ends immediately with its own session and leaves other sessions valid', async () => {
     const [one, other] = [await api.signIn('ada'), await api.signIn('ada')]
     expect(await refusalOf(one)).toBe('none')
     expect((await api.call('POST', '/auth/logout', one)).status).toBe(204)
@@ -225,18 +225,18 @@ describe('a token', () => {
     expect(await refusalOf(other)).toBe('none')
   })
 
-  it('ends within 30 s when its session was ended in the rows alone, at once with a change', async () => {
+  it('ends at once when its revocation is published, and within 30 s otherwise', async () => {
     const [quiet, announced] = [await api.signIn('ada'), await api.signIn('ada')]
     for (const token of [quiet, announced]) expect(await refusalOf(token)).toBe('none')
     await api.db.updateTable('sessions').set({ revoked_at: Date.now() }).execute()
-    const change = { topic: 'session', key: String(decodeJwt(announced)['sid']) } as const
+    const change = { topic: 'session', key: String(decodeJwt(announced)['sid']), area: null } as const
     await api.changes.transaction(async (trx) => api.changes.publish(trx, change))
     expect(await refusalOf(announced)).toBe('auth.expired')
     api.pass(30_001)
     expect(await refusalOf(quiet)).toBe('auth.expired')
   })
 
-  it('ends after seven days', async () => {
+  it('expires after seven days', async () => {
     const token = await api.signIn('cleo')
     api.pass((TOKEN_LIFETIME_S + 1) * 1000)
     expect(await refusalOf(token)).toBe('auth.expired')

@@ -26,7 +26,7 @@ async function readiness(): Promise<unknown[]> {
 }
 
 describe('the status', () => {
-  it('follows from the row that the gateway keeps', async () => {
+  it('is derived from the row that the gateway writes', async () => {
     expect(await status()).toMatchObject({ discord: 'up' })
     api.pass(GATEWAY_ALIVE_MS + 5_000)
     expect(await status()).toMatchObject({ discord: 'away' })
@@ -34,7 +34,7 @@ describe('the status', () => {
     expect(await status()).toMatchObject({ discord: 'up' })
   })
 
-  it('changes as soon as the gateway disconnects, and /readyz names what is missing', async () => {
+  it('changes as soon as the gateway disconnects, also at /readyz', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
     await createGatewaySessions({ db: api.db, gatewayDb: api.db, clock: systemClock }).silence(0, 1)
     expect(await status()).toMatchObject({ discord: 'away' })
@@ -50,7 +50,7 @@ describe('the bot', () => {
     const log = createLog('silent')
     const leases = createShardLeases({ db: api.db, clock: systemClock, log, onUnconfirmed: () => {}, onLost: () => {} })
     await leases.acquire(0, 2, new AbortController().signal)
-    // Discord: the shard of a guild is its id without the last 22 bits, modulo the number of shards.
+    // Discord's shard of a guild: the id without its last 22 bits, modulo the number of shards.
     const [first, second] = [`${2n << 22n}`, `${3n << 22n}`]
     expect(await status()).toMatchObject({ bot: 'online' })
     expect(await status(`?guild_id=${first}`)).toMatchObject({ bot: 'online' })
@@ -63,7 +63,7 @@ describe('the bot', () => {
 describe('a read-only database', () => {
   const failures = () => api.logged.filter((line) => line.includes('the database accepts no writes')).length
 
-  it('is reported by /readyz with the cause, and once in the log', async () => {
+  it('is reported by /readyz with the cause and logged once', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
     await api.db.schema.dropTable('idempotency_keys').execute()
     expect((await api.call('GET', '/status', ada)).status).toBe(200)

@@ -24,7 +24,7 @@ function headOf(...headers: string[]): string {
 }
 const signedIn = (): string => `authorization: Bearer ${ben}`
 
-/** A connection that does not read yet. Errors reject the call that waits. */
+/** Opens a connection that does not read yet. Errors reject the pending call. */
 async function open(): Promise<Socket> {
   const { port, hostname } = new URL(api.origin)
   const socket = connect(Number(port), hostname).pause()
@@ -32,7 +32,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Sends a whole request before it reads the response, as many clients do. */
+/** Sends a whole request before reading the response, as many clients do. */
 async function send(head: string, body: string): Promise<{ status: string; body: unknown }> {
   const socket = await open()
   await new Promise<void>((resolve, reject) => {
@@ -44,12 +44,12 @@ async function send(head: string, body: string): Promise<{ status: string; body:
   return { status: first.slice(0, 'HTTP/1.1 413'.length), body: JSON.parse(sent) }
 }
 
-/** A part of a chunked body. */
+/** A chunk of a chunked body. */
 const CHUNK = `10000\r\n${'x'.repeat(0x10000)}\r\n`
 const CHUNKED = `${CHUNK.repeat(FIVE_MB / 0x10000)}0\r\n\r\n`
 
 describe('a body over the limit', () => {
-  it('is answered 413 before the connection closes, to a client that sends all of it first', async () => {
+  it('is refused with 413, also when the client sends all of it first', async () => {
     const tooLarge = { status: 'HTTP/1.1 413', body: TOO_LARGE }
     const known = headOf(signedIn(), `content-length: ${FIVE_MB}`)
     expect(await send(known, 'x'.repeat(FIVE_MB))).toEqual(tooLarge)
@@ -58,12 +58,12 @@ describe('a body over the limit', () => {
     expect(await send(headOf(signedIn(), 'transfer-encoding: chunked'), CHUNKED)).toEqual(tooLarge)
   })
 
-  it('is answered 401 without a session', async () => {
+  it('is refused with 401 without a session', async () => {
     const closing = headOf(`content-length: ${FIVE_MB}`, 'connection: close')
     expect(await send(closing, 'x'.repeat(FIVE_MB))).toMatchObject({ status: 'HTTP/1.1 401' })
   })
 
-  it('leaves an agent with keep-alive able to send the next request', async () => {
+  it('does not prevent the next request of a keep-alive agent', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const post = (body: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
@@ -79,20 +79,20 @@ describe('a body over the limit', () => {
     agent.destroy()
   })
 
-  it('is answered 413 when only its length is sent, and the connection closes', async () => {
+  it('is refused with 413 when only its length was sent', async () => {
     expect(await send(headOf(signedIn(), `content-length: ${FIVE_MB}`), 'x')).toEqual({
       status: 'HTTP/1.1 413',
       body: TOO_LARGE,
     })
   })
 
-  it('is not read as another request when it is longer than its declared length', async () => {
+  it('is not parsed as another request when it exceeds its declared length', async () => {
     const { status } = await send(headOf(signedIn(), 'content-length: 10'), 'x'.repeat(FIVE_MB))
     expect(status).toBe('HTTP/1.1 400')
   })
 
   it.each(['transfer-encoding: chunked', `content-length: ${1024 ** 4}`])(
-    'is not read forever when it does not end, with %s',
+    'is cut off when it does not end, with %s',
     async (length) => {
       for (const session of [signedIn(), 'x-no-session: 1']) {
         const socket = await open()

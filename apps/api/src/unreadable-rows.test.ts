@@ -66,8 +66,8 @@ async function insertButtons(messageId: string, buttons: string): Promise<void> 
     .execute()
 }
 
-describe('a row that cannot be read', () => {
-  it('is left out of the rules of its server, logged once without its content, and kept', async () => {
+describe('an unreadable row', () => {
+  it('is omitted from the rules of its server, logged once without its content, and kept', async () => {
     await insertRules(CHANNELS.demoGeneral, '["Be kind."]')
     await insertRules(CHANNELS.demoAnnouncements, DAMAGED)
     for (let reads = 0; reads < 2; reads++) {
@@ -81,7 +81,7 @@ describe('a row that cannot be read', () => {
     expect(rows.map((row) => row.rules)).toContain(DAMAGED)
   })
 
-  it('is left out of the role buttons of its server', async () => {
+  it('is omitted from the role buttons of its server', async () => {
     await insertButtons('500', '[]')
     await insertButtons('501', DAMAGED)
     const configs = z.array(RoleButtonConfig).parse(await bodyOf(await get(`/guilds/${DEMO}/role_button_configs`)))
@@ -89,7 +89,7 @@ describe('a row that cannot be read', () => {
     expect(reported()).toMatchObject([{ table: 'role_buttons', guildId: DEMO, key: '501' }])
   })
 
-  it('removes neither its server nor another one from the list when it is a snapshot', async () => {
+  it('hides no server from the list when it is a guild snapshot', async () => {
     await api.db.updateTable('guilds').set({ channels: DAMAGED }).where('guild_id', '=', DEMO).execute()
     const guilds = z.array(Guild).parse(await bodyOf(await get('/guilds')))
     expect(guilds.filter((guild) => guild.is_bot_member).map((guild) => guild.id)).toContain(DEMO)
@@ -122,7 +122,7 @@ describe('a row that cannot be read', () => {
   it.each([
     ['the roles of a member', 'guild_members' as const, 'role_ids' as const],
     ['the servers of a user', 'user_guilds' as const, 'guilds' as const],
-  ])('is replaced by an answer of Discord when it has %s', async (_, table, column) => {
+  ])("is replaced with Discord's response when it contains %s", async (_, table, column) => {
     expect((await get(`/guilds/${DEMO}/channels`)).status).toBe(200)
     expect((await get('/guilds')).status).toBe(200)
     const { numUpdatedRows } = await api.db
@@ -132,7 +132,7 @@ describe('a row that cannot be read', () => {
     expect(numUpdatedRows).toBe(1n)
     // The decision about the member is cached until the member changes.
     await api.changes.transaction((trx) => {
-      api.changes.publish(trx, { topic: 'member', guildId: DEMO, key: USERS.ada })
+      api.changes.publish(trx, { topic: 'member', guildId: DEMO, key: USERS.ada, area: null })
       return Promise.resolve()
     })
     expect((await get(`/guilds/${DEMO}/channels`)).status).toBe(200)

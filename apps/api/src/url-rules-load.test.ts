@@ -7,7 +7,7 @@ const SAVES = 40
 
 const ruleOf = (pattern: string) => ({ input_pattern: pattern, output_pattern: 'y', channel_ids: null })
 
-/** 84,000 instructions, a tenth of a second to compile. */
+/** A pattern of 84,000 instructions, which takes a tenth of a second to compile. */
 const HUGE = '(a){1000}'.repeat(28)
 
 let api: TestApi
@@ -25,14 +25,14 @@ afterEach(async () => {
 const put = (rules: unknown) => api.call('PUT', PATH, ada, { rules })
 
 describe('many simultaneous saves of URL rules', () => {
-  it('are rejected without compiling a pattern with too many instructions', async () => {
+  it('are rejected without compiling a pattern that has too many instructions', async () => {
     const compile = vi.spyOn(RE2JS, 'compile')
     const replies = await Promise.all(Array.from({ length: SAVES }, () => put([ruleOf(HUGE)])))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400]))
     expect(compile).not.toHaveBeenCalled()
   })
 
-  it('are checked one pattern per turn of the event loop, so that other requests get a response meanwhile', async () => {
+  it('are compiled one pattern per event loop turn, so that other requests are served', async () => {
     const list = Array.from({ length: 20 }, (_, at) => ruleOf(`(?:a${at}b){40}`))
     const isListed = new Set(list.map((rule) => rule.input_pattern))
     let turn = 0
@@ -61,7 +61,7 @@ describe('many simultaneous saves of URL rules', () => {
     await saves
     isOver = true
     expect(order.at(-1)).toBe('saved')
-    // Two, where one pattern is checked before and the next one after the counter in the same turn.
+    // Two patterns share a turn if one is compiled before the counter and the other after it.
     expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(2)
   })
 })

@@ -26,7 +26,7 @@ async function invalidFields(response: Response): Promise<unknown> {
 }
 
 describe('the URL rules', () => {
-  it('are an empty list at first, and then the saved list', async () => {
+  it('are an empty list until the first save', async () => {
     expect(await rulesIn(await api.call('GET', PATH, ada))).toEqual([])
     const second = { ...X, input_pattern: 'twitter', channel_ids: [CHANNELS.demoGeneral] }
     const saved = await put({ rules: [X, second], version: 0 })
@@ -39,7 +39,7 @@ describe('the URL rules', () => {
     expect(await rulesIn(await api.call('GET', PATH, ada))).toEqual(list)
   })
 
-  it('can be saved as they were read, and with only the required fields', async () => {
+  it('can be saved as they were read and with only the required fields', async () => {
     await put({ rules: [X] })
     const rules = await rulesIn(await api.call('GET', PATH, ada))
     expect((await put({ rules, version: rules[0]?.version })).status).toBe(200)
@@ -47,7 +47,7 @@ describe('the URL rules', () => {
     expect((await rulesIn(await api.call('GET', PATH, ada)))[0]?.channel_ids).toBeNull()
   })
 
-  it('are not overwritten by a save of an older version: 409 names the administrator', async () => {
+  it('are not overwritten by a stale save, whose refusal names the administrator', async () => {
     const [before] = await rulesIn(await put({ rules: [X] }))
     await put({ rules: [X, X] })
     const refused = await put({ rules: [], version: before?.version })
@@ -58,7 +58,7 @@ describe('the URL rules', () => {
     })
   })
 
-  it('reject a pattern that RE2 rejects, with a sentence at its row', async () => {
+  it('are refused with a message at the row of a pattern that RE2 rejects', async () => {
     const refused = await put({ rules: [X, X, { ...X, input_pattern: '(?=a)' }] })
     expect(await invalidFields(refused)).toEqual([
       { path: 'rules.2.input_pattern', message: expect.stringMatching(/^Row 3: Lookahead, .* isn't supported\./) },
@@ -74,20 +74,20 @@ describe('the URL rules', () => {
     ['a channel of another server', { ...X, channel_ids: [CHANNELS.raidGeneral] }, 'rules.0.channel_ids'],
     ['a channel of announcements', { ...X, channel_ids: [CHANNELS.demoAnnouncements] }, 'rules.0.channel_ids'],
     ['an unknown field', { ...X, flags: 'i' }, 'rules.0.flags'],
-  ])('reject %s', async (_, rule, path) => {
+  ])('are refused for %s', async (_, rule, path) => {
     expect(await invalidFields(await put({ rules: [rule] }))).toMatchObject([{ path }])
   })
 
   it.each([
     ['input_pattern', ' '],
     ['output_pattern', '\t'],
-  ])('ask for a pattern where %s is blank', async (name, blank) => {
+  ])('are refused when %s is blank', async (name, blank) => {
     expect(await invalidFields(await put({ rules: [X, { ...X, [name]: blank }] }))).toEqual([
       { path: `rules.1.${name}`, message: 'Enter a pattern.' },
     ])
   })
 
-  it('are 50 at most', async () => {
+  it('are limited to 50', async () => {
     expect((await put({ rules: Array.from({ length: 50 }, () => X) })).status).toBe(200)
     expect(await invalidFields(await put({ rules: Array.from({ length: 51 }, () => X) }))).toMatchObject([
       { path: 'rules' },

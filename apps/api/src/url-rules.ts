@@ -5,9 +5,9 @@ import { withSeenVersion } from './kernel/input.ts'
 
 export function urlRuleRoutes({ urlRules }: Core): Route[] {
   return [
-    route(listUrlRules, ({ guild }) => urlRules.list(guild.id)),
-    route(saveUrlRules, ({ guild, user, body, ifNone }) =>
-      urlRules.save(guild, withSeenVersion(body, ifNone), user.userId),
+    route(listUrlRules, ({ guild, grant }) => urlRules.list(guild.id, grant?.limits ?? null)),
+    route(saveUrlRules, ({ guild, editor, body, ifNone }) =>
+      urlRules.save(guild, withSeenVersion(body, ifNone), editor),
     ),
   ]
 }

@@ -3,10 +3,10 @@ import { Problem, problem, type Log } from '@guildhall/core'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 
-/** SQLite's codes for "not now": busy, locked, I/O error, full, cannot open. */
+/** SQLite's error codes for a temporary failure: busy, locked, I/O error, full, cannot open. */
 const DATABASE_UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 10, 13, 14])
 
-/** Headers of each response below /api: a browser may only read it, as the type that it has. */
+/** Headers of each response below /api. They prevent a browser from executing or embedding it. */
 export const CALL_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -14,8 +14,8 @@ export const CALL_HEADERS = {
 } as const
 
 /**
- * The error handler of all routes. A problem is sent as it is and Fastify's own refusals as one of ours. Any other error is sent as
- * `internal` with an id, under which the log has it.
+ * The error handler of all routes. It sends a problem unchanged and translates Fastify's own refusals. For any other error it sends
+ * `internal` with an id that the log contains too.
  */
 export function createErrorHandler(log: Log) {
   return async (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -25,6 +25,8 @@ export function createErrorHandler(log: Log) {
       log.warn({ err: error.cause ?? error, path: request.routeOptions.url }, known.message)
     if (sent.status === 401) reply.header('www-authenticate', 'Bearer')
     if (sent.status === 503) reply.header('retry-after', '5')
+    const retryAfter = sent.details?.['retry_after']
+    if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
     await reply
       .code(sent.status)
       .headers(CALL_HEADERS)
@@ -39,7 +41,7 @@ export function errorBody({ message, code, details }: Problem): ProblemResponse 
   return details ? { error: message, code, details: { ...details } } : { error: message, code }
 }
 
-/** Logs an unexpected error under a new id and makes the problem that names it. */
+/** Logs an unexpected error under a new id. @returns the problem with that id. */
 export function internalError(error: unknown, request: FastifyRequest, log: Log): Problem {
   const id = randomUUID()
   log.error({ err: error, errorId: id, method: request.method, path: request.routeOptions.url }, 'a request failed')
@@ -56,7 +58,7 @@ function ofFastify(error: Error): Problem | undefined {
     case 415:
       return problem('request.unsupported_type')
     default:
-      // Fastify's own refusals: a wrong length, an address that is no UTF-8.
+      // Fastify's own refusals, such as a wrong content length or an address that is not UTF-8.
       return error.statusCode >= 400 && error.statusCode < 500
         ? problem('request.invalid', undefined, "The request can't be read. Check its address and its body.")
         : undefined
@@ -65,6 +67,6 @@ function ofFastify(error: Error): Problem | undefined {
 
 function ofDatabase(error: Error): Problem | undefined {
   if (!('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  // The low byte is the code; the others extend it.
+  // The low byte of an extended code is the primary code.
   return DATABASE_UNAVAILABLE.has(error.errcode & 0xff) ? problem('database.unavailable') : undefined
 }

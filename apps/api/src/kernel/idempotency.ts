@@ -11,20 +11,20 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { errorBody } from './errors.ts'
 
-/** 1 to 255 visible characters of ASCII. A header that is sent twice arrives with ", " in it and is refused. */
+/** 1 to 255 visible ASCII characters. A header that occurs twice arrives joined with ", " and is refused. */
 const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/))
 
 const Params = z.record(z.string(), z.string())
 
-/** Whether requests of the endpoint can carry an Idempotency-Key. Other methods have one effect however often they are sent. */
+/** Whether requests of the endpoint can carry an Idempotency-Key. Other methods are idempotent by themselves. */
 export function takesKey({ method, access }: EndpointShape): boolean {
   return access !== 'public' && (method === 'POST' || method === 'DELETE')
 }
 
 /**
- * The request as its Idempotency-Key identifies it: by user, method and path, and by everything in it that a repetition must repeat.
+ * The request as its Idempotency-Key identifies it: the user, the method, the path and everything that a repetition must send again.
  *
- * @returns null when it has no key or its endpoint takes none.
+ * @returns null without a key, or when the endpoint accepts none.
  * @throws `request.invalid` for a malformed key.
  */
 export function keyOf(endpoint: EndpointShape, request: FastifyRequest): KeyedRequest | null {
@@ -39,16 +39,16 @@ export function keyOf(endpoint: EndpointShape, request: FastifyRequest): KeyedRe
   return {
     userId: user.userId,
     method: endpoint.method,
-    // From the parameters, so that two spellings of an address are one.
+    // Built from the parameters, so that two spellings of an address are equal.
     path: pathOf(endpoint, Params.parse(request.params)),
     key: key.data,
     payload: [request.query, request.body ?? null],
   }
 }
 
-/** A call that can be sent again. Bodies are JSON; null where the response has none. */
+/** A call that can be repeated. Bodies are JSON; null for a response without a body. */
 export interface Repeatable {
-  /** The status of success. */
+  /** The status of a successful response. */
   readonly status: number
   /** Handles the first request. */
   first(saveResponse: SaveResponse<unknown>): Promise<string | null>
@@ -59,10 +59,9 @@ export interface Repeatable {
 }
 
 /**
- * Handles a request once, and its repetitions with the same response. A refusal (4xx) is saved too. An error of ours (5xx) frees the
- * key.
+ * Handles a request once and replays its response. A refusal (4xx) is saved too. An internal error (5xx) frees the key.
  *
- * @throws `idempotency.reused` when the key came with another request, and what `first` throws with a 5xx.
+ * @throws `idempotency.reused` when the key was sent with a different request, and any 5xx of `first`.
  */
 export async function respondOnce(
   keys: IdempotencyKeys,
@@ -74,11 +73,11 @@ export async function respondOnce(
     return orRefusal(status, () => call.first((trx, value) => save(trx, { status, body: call.toSaved(value) })))
   })
   if (!isReplayed || response.status !== status) return { response, isReplayed }
-  // The rows may say by now that the request was refused.
+  // The request may have been refused after this response was saved.
   return { response: await orRefusal(status, () => call.again(response.body)), isReplayed }
 }
 
-/** A refusal (4xx) is a response too; any other error goes on. */
+/** Returns a refusal (4xx) as a response; any other error is rethrown. */
 async function orRefusal(status: number, respond: () => Promise<string | null>): Promise<SavedResponse> {
   try {
     return { status, body: await respond() }

@@ -3,23 +3,23 @@ import { problem, type Problem } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
-/** The largest body that a call takes. */
+/** The largest body that a call accepts, in bytes. */
 export const BODY_LIMIT_BYTES = 512 * 1024
 
-/** How deep arrays and objects of a body may be nested, so that recursive code cannot run out of stack. */
+/** Maximum nesting of arrays and objects in a body, so that recursive code cannot exhaust the stack. */
 const MOST_LEVELS = 100
-/** Fields in all objects of a body together: 500 role buttons have eight each. */
+/** Maximum number of fields in all objects of a body: 500 role buttons have eight fields each. */
 const MOST_BODY_FIELDS = 5_000
-/** Fields and list entries of a body together: 50 URL rules may name 500 channels each. */
+/** Maximum number of fields and list entries of a body: 50 URL rules may name 500 channels each. */
 const MOST_VALUES = 30_000
 
-/** A refusal names no more fields than a person corrects at once, and no longer name, so that it does not outgrow its request. */
+/** Limits of an error's fields and their names, so that the error does not grow with its request. */
 const MOST_FIELDS = 20
 const MOST_CHARACTERS = 100
 
 type Issue = z.core.$ZodIssue
 
-/** Bodies are JSON; an empty one is no body, whatever its content type is. */
+/** Parses bodies as JSON. An empty body counts as none, whatever its content type. */
 export function addJsonBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -30,13 +30,13 @@ export function addJsonBodies(scope: FastifyInstance): void {
 }
 
 /**
- * Parses params, query and body by the schemas of the endpoint; undefined where it declares none.
+ * Parses params, query and body by the schemas of the endpoint; undefined for parts without a schema.
  *
  * @throws `request.invalid` whose details name each invalid field.
  */
 export function readInput(endpoint: EndpointShape, request: FastifyRequest) {
   return {
-    // The authorization has already checked a path that only names a guild.
+    // Authorization has already checked a path that contains only a guild.
     params: endpoint.params === GuildParams ? request.params : parse('params', endpoint.params, request.params),
     query: parse('query', endpoint.query, request.query),
     body: parse('body', endpoint.body, request.body),
@@ -46,7 +46,7 @@ export function readInput(endpoint: EndpointShape, request: FastifyRequest) {
 }
 
 /**
- * A client that saw an empty list does not know whether versions count here. It sends `If-None-Match: *`, which means version 0.
+ * The version that a save is based on. An empty list has no version, so the client sends `If-None-Match: *`, which means version 0.
  *
  * @param ifNone whether the request has that header. A version in the body is more exact and wins.
  */
@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
   const error = shapeError(text)
   if (error !== null) throw problem('request.invalid', undefined, error)
   try {
-    // A key named __proto__ is data here; schemas drop it or refuse it.
+    // Treat a key named __proto__ as data; schemas drop or refuse it.
     return JSON.parse(text)
   } catch {
     throw problem('request.invalid', undefined, "The request body isn't valid JSON.")
@@ -69,7 +69,7 @@ function parseJson(text: string): unknown {
  * Checks the shape of a body before it is parsed: parsing and validating tens of thousands of fields blocks the event loop for a
  * tenth of a second. Counts marks outside strings; for JSON that is exact, and anything else is refused anyway.
  *
- * @returns what is wrong, as a sentence; null when nothing is.
+ * @returns the error as a sentence; null for a valid shape.
  */
 function shapeError(text: string): string | null {
   if (text.length <= MOST_LEVELS) return null
@@ -86,8 +86,8 @@ function shapeError(text: string): string | null {
     else if (character === ':') fields += 1
     else if (character === ',') values += 1
     if (levels > MOST_LEVELS) return 'The request body is nested too deeply.'
-    if (fields > MOST_BODY_FIELDS) return 'The request body has too many fields.'
-    if (values > MOST_VALUES) return 'The request body has too many values.'
+    if (fields > MOST_BODY_FIELDS) return `The request body has too many fields. Send at most ${MOST_BODY_FIELDS}.`
+    if (values > MOST_VALUES) return `The request body has too many values. Send at most ${MOST_VALUES}.`
   }
   return null
 }
@@ -99,7 +99,7 @@ function parse(part: 'params' | 'query' | 'body', schema: z.ZodMiniType | undefi
   throw invalid(part, parsed.error.issues)
 }
 
-/** The sentence is for a user, who does not know the names of fields; `details.fields` has them. */
+/** The error for users, who do not know field names; `details.fields` contains them. */
 function invalid(part: string, issues: readonly Issue[]): Problem {
   const fields = issues.slice(0, MOST_FIELDS).flatMap((issue) => fieldErrorsOf(part, issue))
   return problem('request.invalid', { fields: fields.slice(0, MOST_FIELDS) })
@@ -111,7 +111,7 @@ function fieldErrorsOf(part: string, issue: Issue): { path: string; message: str
     const keys = issue.keys.slice(0, MOST_FIELDS)
     return keys.map((key) => ({ path: nameOf([...path, key]), message: "isn't a recognized field" }))
   }
-  // A part that is invalid as a whole (no object at all) is named itself.
+  // For a part that is invalid as a whole, such as a body that is not an object, report the part itself.
   return [{ path: nameOf(path) || part, message: wording(issue) }]
 }
 
@@ -120,9 +120,9 @@ function nameOf(path: readonly string[]): string {
   return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS)}…` : name
 }
 
-/** A sentence, or what continues one that begins with the field's label. */
+/** The message of a field: a whole sentence, or the part after the field's label. */
 function wording(issue: Issue): string {
-  // The contract's own words, where it has some.
+  // Use the contract's own messages where they exist.
   if (/^(must|contains) |^[A-Z].*\.$/.test(issue.message)) return issue.message
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is required' : `must be ${withArticle(issue.expected)}`

@@ -7,22 +7,24 @@ import type { ApiOptions } from './server.ts'
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Routes for operators, beside the API. */
+/** The operators' routes outside the API. */
 const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** The parts of a request target that are not its path: an origin (perhaps with a password), a query, a fragment. */
+/** The parts of a request target other than its path: an origin (perhaps with a password), a query, a fragment. */
 const BESIDES_PATH = /^[a-z]+:\/\/[^/?#]*|[?#].*$/gis
 
 /**
  * Measures each request and logs it in one line, without its query (a callback's has a code or a token) and without headers: a
- * successful read at `debug`, a write and a refusal at `info`, an error of ours at `warn`.
+ * successful read at `debug`, a write and a refusal at `info`, an internal error at `warn`.
  */
 export function recordRequests(app: FastifyInstance, { log, metrics }: { log: Log; metrics: Metrics }): void {
-  // These lines contain no secret, and searching each for one would cost more than writing it.
+  // These lines contain no secret, so they skip the redaction, which costs more than the write.
   const lines = log.child({}, { redact: [] })
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime: ms }, done) => {
     const { method } = request
-    metrics.request({ method, route: labelOf(request.routeOptions.url), status, seconds: ms / 1000 })
+    // A stream lasts as long as its page is open: it would count as a slow request.
+    const isStream = status === 200 && request.routeOptions.config.isStream === true
+    if (!isStream) metrics.request({ method, route: labelOf(request.routeOptions.url), status, seconds: ms / 1000 })
     const level = levelOf(method, status)
     if (lines.isLevelEnabled(level)) {
       lines[level]({ method, path: pathOf(request), status, ms: Math.round(ms * 10) / 10 }, 'request')
@@ -31,7 +33,7 @@ export function recordRequests(app: FastifyInstance, { log, metrics }: { log: Lo
   })
 }
 
-/** The template of the address, which has no ids; the pages and their files are one label. */
+/** The route template, which contains no ids. The pages and their files share one label. */
 function labelOf(template: string | undefined): string {
   if (template === undefined || template.endsWith('*')) return 'page'
   return template.startsWith(`${API_BASE}/`) || OPERATORS.has(template) ? template : 'page'
@@ -42,7 +44,7 @@ function levelOf(method: string, status: number): 'debug' | 'info' | 'warn' {
   return status < 400 && READS.has(method) ? 'debug' : 'info'
 }
 
-/** The path as it was sent: the router has already decided where its spelling leads. */
+/** The path as it was sent. */
 function pathOf(request: FastifyRequest): string {
   return request.url.replace(BESIDES_PATH, '')
 }
@@ -50,15 +52,15 @@ function pathOf(request: FastifyRequest): string {
 /** The response of /readyz. */
 interface Readiness {
   ready: boolean
-  /** The parts that do not respond or accept no writes; `members`: the rows of members and roles have been behind the gateway for 30 s. */
+  /** Parts that are unavailable or read-only. `members`: the rows of members and roles lag the gateway by more than 30 s. */
   missing: ('database' | 'gateway' | 'members')[]
-  /** The problem of the database, as a sentence. */
+  /** The database's error, as a sentence. */
   error?: string
 }
 
 /**
- * Serves /healthz, which responds while the process runs, and /readyz, which responds with 503 unless the database takes writes and the
- * gateway responds and its rows follow it.
+ * Serves /healthz, which responds while the process runs, and /readyz. /readyz responds with 503 unless the database is writable, the
+ * gateway is connected and the rows keep up with it.
  */
 export function addHealth(app: FastifyInstance, deps: { database: WriteProbe } & Pick<Core, 'botStatus'>): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
@@ -77,7 +79,7 @@ export function addHealth(app: FastifyInstance, deps: { database: WriteProbe } &
   })
 }
 
-/** Headers of requests that came through a proxy. */
+/** Headers that a proxy adds. */
 const FORWARDING = ['forwarded', 'via', 'x-real-ip'] as const
 const FORWARDING_PREFIX = 'x-forwarded-'
 
@@ -85,7 +87,7 @@ const FORWARDING_PREFIX = 'x-forwarded-'
  * Serves /metrics for Prometheus: to requests with the token; without a token, to direct requests from this machine only.
  *
  * @param options.metricsToken the bearer token to require; null requires loopback instead.
- * @param options.publicUrl, options.trustProxy without a token, a public address or a reverse proxy closes the page: a request
+ * @param options.publicUrl, options.trustProxy without a token, a public address or a reverse proxy disables the route: a request
  *   through a proxy on this machine can look like one from this machine.
  */
 export function addMetrics(
@@ -95,6 +97,7 @@ export function addMetrics(
   const { core, metrics, metricsToken, publicUrl, trustProxy } = options
   const isPrivate = trustProxy === null && isLoopback(new URL(publicUrl).hostname)
   metrics.watchJobs(() => queueState(core))
+  metrics.watchStreams(() => core.live.count())
 
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -107,14 +110,14 @@ export function addMetrics(
   })
 }
 
-/** Compares hashes: they have one length, so the time reveals nothing. */
+/** Compares hashes: they have equal length, so the comparison time reveals nothing. */
 function hasToken(request: FastifyRequest, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(token).digest())
 }
 
 /**
- * Whether a request comes from this machine, and through no proxy. It must also be addressed to this machine: otherwise a page in a
+ * Whether a request comes from this machine without a proxy. Its Host must be this machine too: otherwise a page in a
  * browser here could read the metrics through a host name of its own that resolves to 127.0.0.1.
  */
 function isFromHere(request: FastifyRequest): boolean {

@@ -1,21 +1,28 @@
 import { API_BASE, type EndpointShape } from '@guildhall/contract'
-import { problem, type AdministeredGuild, type IdempotencyKeys, type SavedResponse } from '@guildhall/core'
+import { problem, type OpenedGuild, type IdempotencyKeys, type SavedResponse } from '@guildhall/core'
 import fastJson from 'fast-json-stringify'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Authorization, Caller } from './authorization.ts'
 import { CALL_HEADERS } from './errors.ts'
+import { EventStream, STREAM_HEADERS } from './event-stream.ts'
 import { keyOf, respondOnce, type Repeatable } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { OpenCall, Route } from './route.ts'
+import type { CallRoute, OpenCall, Route, StreamRoute } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every request below /api. */
+    /** The caller, set on every request below /api. */
     caller: Caller
-    /** The guild that the caller was authorized for. */
-    guild: AdministeredGuild | null
+    /** The guild for which the caller was authorized. */
+    guild: OpenedGuild | null
+    /** Whether the client was still sending the body when the caller was authorized. */
+    isBodyLate: boolean
+  }
+  interface FastifyContextConfig {
+    /** Whether the response is a stream, which lasts as long as its client reads. */
+    isStream?: boolean
   }
 }
 
@@ -23,7 +30,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 const JSON_HEADERS = { ...CALL_HEADERS, 'content-type': 'application/json; charset=utf-8' } as const
 
-/** Makes the JSON of a response; null for a response without a body. */
+/** Serializes a response as JSON; null for a response without a body. */
 type Serializer = (response: unknown) => string | null
 
 export interface RouteSteps {
@@ -32,12 +39,13 @@ export interface RouteSteps {
   readonly idempotencyKeys: IdempotencyKeys
 }
 
-/** Adds the routes below /api. Each request passes the steps in the order of this function. */
+/** Adds the routes below /api. Each request passes the numbered steps of this function. */
 export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: readonly Route[]): void {
   const { authorization, rateLimits, idempotencyKeys } = steps
   app.decorateRequest('guild', null)
+  app.decorateRequest('isBodyLate', false)
 
-  // 1. Who calls, and how often? Also for addresses that do not exist.
+  // 1. Identify the caller and apply the rate limit, also for unknown addresses.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     continueWith(
@@ -52,35 +60,33 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
 
   for (const one of routes) {
     const { endpoint } = one
-    const toJson = serializer(endpoint)
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
-      // 2. May the caller do this? Before the body is read.
+      config: { isStream: 'open' in one },
+      // 2. Authorize the caller before the body is read.
       preParsing: (request, _reply, payload, done) => {
         continueWith(
           () => authorization.authorize(endpoint, request.caller, request.params),
-          (guild) => void (request.guild = guild),
+          (guild) => {
+            request.guild = guild
+            request.isBodyLate = !request.raw.complete
+          },
           (error) => done(error ?? null, payload),
         )
       },
 
-      handler: (request, reply) => {
-        // 3. Is the input valid?
-        const call: OpenCall = {
-          user: request.caller.session,
-          guild: request.guild,
-          ...readInput(endpoint, request),
-          saveResponse: undefined,
-        }
-        // 4. Does it repeat an earlier request? 5. If not, the service does the work.
-        const key = keyOf(endpoint, request)
-        // 6. The response has only what the endpoint declares.
-        if (key !== null) return respondOnce(idempotencyKeys, key, repeatable(one, call, toJson)).then(sendOnce(reply))
-        const response = one.handle(call)
-        const respond = (value: unknown): FastifyReply => send(reply, { status: endpoint.status, body: toJson(value) })
-        return response instanceof Promise ? response.then(respond) : void respond(response)
+      // 3. Decide again after a body that arrived later, by up to half a minute. The decision is usually cached.
+      preValidation: (request, _reply, done) => {
+        if (request.guild === null || !request.isBodyLate) return done()
+        continueWith(
+          async () => authorization.authorize(endpoint, await authorization.identify(request), request.params),
+          (guild) => void (request.guild = guild),
+          done,
+        )
       },
+      // 4. Validate the input.
+      handler: 'open' in one ? streamHandler(one) : callHandler(one, idempotencyKeys),
     })
   }
   const endpoints = routes.map(({ endpoint }) => endpoint)
@@ -88,8 +94,42 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
   refuseOtherAddresses(app)
 }
 
-/** A call with a key: its first execution, the saved part of its response, and the response to a repetition. */
-function repeatable({ endpoint, handle, replay }: Route, call: OpenCall, toJson: Serializer): Repeatable {
+/** The authorized call of a request, with parsed input. */
+function callOf(endpoint: EndpointShape, request: FastifyRequest): OpenCall {
+  return {
+    user: request.caller.session,
+    guild: request.guild,
+    ...readInput(endpoint, request),
+    saveResponse: undefined,
+  }
+}
+
+function callHandler(one: CallRoute, idempotencyKeys: IdempotencyKeys) {
+  const { endpoint } = one
+  const toJson = serializer(endpoint)
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined => {
+    const call = callOf(endpoint, request)
+    // 5. Replay the response of a repeated request. 6. Otherwise call the service.
+    const key = keyOf(endpoint, request)
+    // 7. Send only the declared fields.
+    if (key !== null) return respondOnce(idempotencyKeys, key, repeatable(one, call, toJson)).then(sendOnce(reply))
+    const response = one.handle(call)
+    const respond = (value: unknown): FastifyReply => send(reply, { status: endpoint.status, body: toJson(value) })
+    return response instanceof Promise ? response.then(respond) : void respond(response)
+  }
+}
+
+/** Opens a stream. HEAD gets its headers alone. */
+function streamHandler({ endpoint, open }: StreamRoute) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const call = callOf(endpoint, request)
+    if (request.method === 'HEAD') void reply.headers(STREAM_HEADERS).send()
+    else open(call, new EventStream(reply))
+  }
+}
+
+/** A call with a key: its first execution, the saved part of its response and the replay. */
+function repeatable({ endpoint, handle, replay }: CallRoute, call: OpenCall, toJson: Serializer): Repeatable {
   return {
     status: endpoint.status,
     first: async (saveResponse) => toJson(await handle({ ...call, saveResponse })),
@@ -111,8 +151,8 @@ function send(reply: FastifyReply, { status, body }: SavedResponse): FastifyRepl
 }
 
 /**
- * Continues one of Fastify's hooks with a value that is usually known at once. Without a promise for it, a signed-in read costs a
- * tenth less.
+ * Continues one of Fastify's hooks with a value that is usually available synchronously. Avoiding the promise saves a tenth of a signed-in
+ * read.
  *
  * @param work returns the value or a promise; may throw.
  * @param use may throw too.
@@ -141,13 +181,13 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('A hook threw a value that is no error', { cause: thrown })
 }
 
-/** Shared by the servers of a process. */
+/** Shared by all servers of the process. */
 const compiled = new WeakMap<object, Serializer>()
 
 /**
- * Makes the JSON of an endpoint's responses. The JSON has the declared fields only: other fields that a service returns do not leave the
- * process. The schema is compiled for the first response: compiling those of all endpoints would prolong each start. A frozen response is
- * the same until a new one takes its place, so its JSON is made once.
+ * Makes the serializer of an endpoint's responses. The JSON contains the declared fields only, so other fields of a service do not leave
+ * the process. The schema is compiled at the first response, because compiling all of them would delay each start. The JSON of a frozen
+ * response is cached until another object replaces it.
  *
  * @returns a function that throws when a required field is missing.
  */
@@ -167,17 +207,17 @@ function serializer({ response }: EndpointShape): Serializer {
 }
 
 function compile(response: z.core.$ZodType): Serializer {
-  // OpenAPI 3.0 writes null as `nullable`, which compiles to a comparison; `anyOf` would call a validator for each value.
+  // OpenAPI 3.0's `nullable` compiles to a comparison; `anyOf` would call a validator for each value.
   const schema: object = z.toJSONSchema(response, { io: 'output', target: 'openapi-3.0' })
   return fastJson(schema)
 }
 
-/** The endpoint's address; the contract and Fastify write parameters in the same way. */
+/** The endpoint's address; the contract and Fastify use the same syntax for parameters. */
 function urlOf(endpoint: EndpointShape): string {
   return `${API_BASE}${endpoint.path}`
 }
 
-/** Responds to another method at a known address with 405 and the methods that it takes. */
+/** Responds with 405 and the allowed methods to other methods of a known address. */
 function refuseOtherMethods(app: FastifyInstance, endpoints: readonly EndpointShape[]): void {
   for (const url of new Set(endpoints.map(urlOf))) {
     const taken = endpoints.filter((endpoint) => urlOf(endpoint) === url).map(({ method }) => method)
@@ -195,8 +235,8 @@ function refuseOtherMethods(app: FastifyInstance, endpoints: readonly EndpointSh
 }
 
 /**
- * Responds to every other address below /api with 404, never with a page. A route does it, since only the router knows all spellings
- * of an address ("/%61pi").
+ * Responds with 404 to every other address below /api, never with a page. It is a route because only the router resolves all spellings of
+ * an address ("/%61pi").
  */
 function refuseOtherAddresses(app: FastifyInstance): void {
   for (const url of [API_BASE, `${API_BASE}/*`]) {

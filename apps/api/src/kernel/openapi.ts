@@ -14,7 +14,7 @@ type Json = Record<string, unknown>
 
 const JsonObject = z.record(z.string(), z.unknown())
 
-/** Our API as an OpenAPI 3.1 description, made from the contract alone. */
+/** The API as an OpenAPI 3.1 document, generated from the contract alone. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {}
   const schemas: Record<string, Json> = {}
@@ -35,7 +35,7 @@ export function describeApi(): Json {
   }
 }
 
-/** @param schemas gets the schemas that refer to themselves. */
+/** @param schemas receives the recursive schemas. */
 function operation(name: string, endpoint: EndpointShape, schemas: Record<string, Json>): Json {
   const contentOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
     const { $defs, ...described } = jsonSchema(schema, io)
@@ -61,10 +61,18 @@ function operation(name: string, endpoint: EndpointShape, schemas: Record<string
       [endpoint.status]: {
         description: 'Success.',
         ...(endpoint.response ? { content: contentOf(endpoint.response, 'output') } : {}),
+        ...(endpoint.events ? { content: eventsOf(endpoint.events) } : {}),
       },
       default: { $ref: '#/components/responses/Problem' },
     },
   }
+}
+
+/** A stream of events. OpenAPI 3.1 has no schema for events, so an extension lists the data of each. */
+function eventsOf(events: NonNullable<EndpointShape['events']>): Json {
+  const described: Record<string, Json> = {}
+  for (const [name, data] of Object.entries(events)) described[name] = jsonSchema(data, 'output')
+  return { 'text/event-stream': { schema: { type: 'string' }, 'x-events': described } }
 }
 
 function parameters(where: 'path' | 'query', schema: z.ZodMiniObject | undefined): Json[] {
@@ -76,7 +84,7 @@ function parameters(where: 'path' | 'query', schema: z.ZodMiniObject | undefined
   }))
 }
 
-/** POST and DELETE can be repeated safely with the same key. */
+/** The header of POST and DELETE for safe repetitions. */
 function keyHeader(endpoint: EndpointShape): Json[] {
   if (!takesKey(endpoint)) return []
   const schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' }
@@ -95,7 +103,7 @@ function ownHeaders({ headers }: EndpointShape): Json[] {
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const described: Json = { ...z.toJSONSchema(schema, { io }) }
-  // The document names its dialect once.
+  // The document declares its dialect once, so omit it here.
   delete described['$schema']
   return described
 }
@@ -106,5 +114,5 @@ function json(schema: Json): Json {
 
 function problemCodes(): string {
   const codes = Object.entries(PROBLEMS).map(([code, { status }]) => `${code} (${status})`)
-  return `A refusal. Codes: ${codes.join(', ')}.`
+  return `An error response. Codes: ${codes.join(', ')}.`
 }

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Vite puts a hash of the content into the names below this, so they never change. */
+/** Vite puts a content hash into the names of files below this path, so their content never changes. */
 const HASHED = '/assets/'
 
-/** Where the user guide is served, when the dashboard's build has one. */
+/** Path of the user guide, if the dashboard's build contains one. */
 const GUIDE_PATH = '/guide/'
 
 /** Sends the dashboard's page. */
@@ -19,7 +19,7 @@ export type ServePage = (reply: FastifyReply) => FastifyReply
  * Serves the built dashboard: its files, and its page at every other address that a browser opens.
  *
  * @param options.webRoot folder of the build; null responds with 404 instead.
- * @returns what serves the page, for addresses that are a page only sometimes.
+ * @returns a function that serves the page, for addresses that are only sometimes a page.
  */
 export async function addPages(
   app: FastifyInstance,
@@ -39,10 +39,10 @@ export async function addPages(
       preCompressed: true,
       redirect: true,
       cacheControl: false,
-      // A route for each file, and none for the page, which goes out with its run-time values: then no spelling of its address
+      // Each file has a route except the page, which is sent with its run-time values. So no spelling of its address
       // ("//", "/./index.html") leads to the file.
       wildcard: false,
-      // A compressed file goes out at the address of its original.
+      // The compressed file is sent at the address of its original.
       globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       setHeaders: (response, path) => {
         const isHashed = path.slice(webRoot.length).replaceAll('\\', '/').startsWith(HASHED)
@@ -52,7 +52,7 @@ export async function addPages(
   }
 
   for (const path of CALLBACK_PATHS) {
-    // Discord's own callback decides by its query; the others are always the page, also below /api.
+    // Discord's callback depends on its query; the other addresses always serve the page, also below /api.
     if (path.startsWith(API_BASE) && path !== OAUTH_CALLBACK_PATH) app.get(path, (_request, reply) => servePage(reply))
   }
 
@@ -70,10 +70,10 @@ export async function addPages(
 }
 
 /**
- * Lets the browser run our own code in our pages, show our own and Discord's images, and connect to us.
+ * The content security policy: our own code, our own and Discord's images, and connections to us.
  *
- * @param options.cdnUrl where Discord's images are.
- * @param options.publicUrl upgrades requests when it is https.
+ * @param options.cdnUrl the origin of Discord's images.
+ * @param options.publicUrl enables the upgrade of requests when it is https.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
@@ -92,7 +92,7 @@ export async function addSecurityHeaders(
   })
 }
 
-/** A browser that opens an address asks for HTML; a missing script or image must not get a page instead. */
+/** A browser that opens an address accepts HTML. A missing script or image must not receive a page. */
 function wantsPage({ url, headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true
@@ -103,7 +103,7 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
  * The dashboard's page with the `<meta>` tags that it reads at run time.
  *
  * @param webRoot folder of the built dashboard.
- * @param cdnUrl where Discord's images are.
+ * @param cdnUrl the origin of Discord's images.
  * @throws when there is no index.html, because the dashboard was not built.
  */
 function renderIndexHtml(webRoot: string, cdnUrl: string): string {

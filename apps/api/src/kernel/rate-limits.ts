@@ -1,34 +1,20 @@
-import { atMost, problem, type Clock, type Problem } from '@guildhall/core'
+import type { Clock } from '@guildhall/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { LRUCache } from 'lru-cache'
-
-const MINUTE_MS = 60_000
-
-/** Callers that are counted at a time; beyond them, the count of the one with the oldest last request is dropped. */
-const MOST_CALLERS = 10_000
+import { createMinutes, tooMany, type Minutes } from './minutes.ts'
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** How many requests are answered before a caller has to wait. */
 export interface ApiLimits {
-  /** Requests a minute of one user over all sessions, or of one address or IPv6 network without a session. */
+  /** Requests per minute of a user over all sessions, or of an address or IPv6 network without a session. */
   readonly requestsPerMinute: number
-  /** The same for POST, PUT, PATCH and DELETE, which count as requests too. */
+  /** Writes per minute (POST, PUT, PATCH and DELETE), which count as requests too. */
   readonly writesPerMinute: number
-  /** Sign-ins a minute of one address or IPv6 network. */
+  /** Sign-ins per minute of an address or IPv6 network. */
   readonly signInsPerMinute: number
 }
 
 export const USUAL_LIMITS: ApiLimits = { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 }
-
-/** The requests of a caller in the current minute, which begins with its first request. */
-interface Minute {
-  /** Epoch ms. */
-  endsAt: number
-  requests: number
-  writes: number
-}
 
 export interface RateLimits {
   /**
@@ -43,28 +29,17 @@ export interface RateLimits {
 }
 
 export function createRateLimits(limits: ApiLimits, clock: Clock): RateLimits {
-  const users = new LRUCache<string, Minute>(atMost(MOST_CALLERS))
-  const addresses = new LRUCache<string, Minute>(atMost(MOST_CALLERS))
-  const signIns = new LRUCache<string, Minute>(atMost(MOST_CALLERS))
+  const users = createMinutes(clock)
+  const addresses = createMinutes(clock)
+  const signIns = createMinutes(clock)
 
   /** @throws `rate.limited` */
-  function count(
-    callers: LRUCache<string, Minute>,
-    caller: string,
-    most: number,
-    isWrite: boolean,
-    reply: FastifyReply,
-  ) {
-    const now = clock.now()
-    let minute = callers.get(caller)
-    if (minute === undefined || minute.endsAt <= now || minute.endsAt > now + MINUTE_MS) {
-      minute = { endsAt: now + MINUTE_MS, requests: 0, writes: 0 }
-      callers.set(caller, minute)
-    }
+  function count(callers: Minutes, caller: string, most: number, isWrite: boolean, reply: FastifyReply) {
+    const minute = callers.of(caller)
     minute.requests += 1
     if (isWrite) minute.writes += 1
     if (minute.requests <= most && !(isWrite && minute.writes > limits.writesPerMinute)) return
-    const seconds = Math.ceil((minute.endsAt - now) / 1000)
+    const seconds = callers.secondsLeft(minute)
     reply.header('retry-after', seconds)
     throw tooMany(seconds)
   }
@@ -81,8 +56,8 @@ export function createRateLimits(limits: ApiLimits, clock: Clock): RateLimits {
 }
 
 /**
- * The network that an address counts as, the same for all its spellings. An IPv6 address counts as its /64, since every subscriber has at
- * least one; an IPv4 address counts as itself. Text that is no address is returned unchanged.
+ * The network of an address, the same for all spellings. An IPv6 address belongs to its /64, the smallest network of a subscriber. An IPv4
+ * address belongs to itself. Text that is not an address is returned unchanged.
  */
 function networkOf(ip: string): string {
   const [withoutZone = ip] = ip.split('%', 1)
@@ -92,9 +67,4 @@ function networkOf(ip: string): string {
   if (address.kind() === 'ipv4') return address.toString()
   const network = address.toByteArray().slice(0, 8)
   return `${Buffer.from(network).toString('hex')}::/64`
-}
-
-function tooMany(seconds: number): Problem {
-  const unit = seconds === 1 ? 'second' : 'seconds'
-  return problem('rate.limited', { retry_after: seconds }, `Too many requests. Try again in ${seconds} ${unit}.`)
 }

@@ -26,7 +26,7 @@ const allowAll: Authorization = {
   authorize: async () => null,
 }
 
-/** The response of GET /api/row when this route serves it. */
+/** The response to GET /api/row from this route. */
 async function responseOf(row: Route) {
   const db = openSqlite(':memory:')
   await migrate(db)
@@ -44,22 +44,22 @@ async function responseOf(row: Route) {
 }
 
 describe('a route', () => {
-  it('sends no field that its endpoint does not declare, at any depth', async () => {
+  it('sends only the fields that its endpoint declares, at any depth', async () => {
     const row = { name: 'Hall', secret: 'of the database', list: [{ id: '1', secret: 'too' }] }
     expect((await responseOf(route(readRow, () => row))).json()).toEqual({ name: 'Hall', list: [{ id: '1' }] })
   })
 
-  it('sends null where its endpoint allows it, and any text as it is', async () => {
+  it('sends null where its endpoint allows it and any text unchanged', async () => {
     const row = { name: '"\u2028\\\ud83d\ude00\n', note: null, list: [] }
     const response = await responseOf(route(readRow, () => row))
     expect([response.headers['content-type'], response.json()]).toEqual(['application/json; charset=utf-8', row])
   })
 
-  it('cannot be declared without an access', () => {
+  it('cannot be declared without an access level', () => {
     expectTypeOf<Omit<EndpointShape, 'access'>>().not.toExtend<Parameters<typeof route>[0]>()
   })
 
-  it('is given a user and a guild only where its endpoint promises them', () => {
+  it('receives a user and a guild only if its endpoint declares them', () => {
     route(readRow, (call) => {
       expectTypeOf(call).not.toHaveProperty('user')
       expectTypeOf(call).not.toHaveProperty('guild')
@@ -76,7 +76,7 @@ describe('a route', () => {
     route(readRow, async () => ({ name: 'Hall' }))
   })
 
-  it('does not compile when a repeated request would restore a response that lacks a required field', () => {
+  it('does not compile when the restored response of a repeated request lacks a required field', () => {
     const saved = z.object({ version: z.number() })
     const handler = () => ({ channel_id: '1', rules: [], version: 1 })
     route(saveRules, handler, { saved, restore: ({ body }, { version }) => ({ ...body, version }) })

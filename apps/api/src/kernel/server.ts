@@ -14,46 +14,45 @@ import { BODY_LIMIT_BYTES } from './input.ts'
 import type { ApiLimits } from './rate-limits.ts'
 import { drainUnreadBodies, endConnection, isEnding } from './unread-bodies.ts'
 
-/** How long a request may take to arrive, in ms. */
+/** Time-out for receiving a request, in ms. */
 const ARRIVAL_MS = 30_000
 
-/** How often a closing server looks for idle connections, in ms. */
+/** Interval at which a closing server looks for idle connections, in ms. */
 const CLOSE_IDLE_MS = 50
 
 /** The length of Node.js's interim response to "Expect: 100-continue". */
 const CONTINUE_BYTES = 'HTTP/1.1 100 Continue\r\n\r\n'.length
 
-/** Dependencies and options of the API. */
 export interface ApiOptions {
   readonly core: Core
   readonly endpoints: DiscordEndpoints
   readonly credentials: DiscordCredentials
-  /** The address that people type, without a slash at the end. */
+  /** The public address of the dashboard, without a trailing slash. */
   readonly publicUrl: string
   /** Folder of the built dashboard; null serves the API alone. */
   readonly webRoot: string | null
-  /** Address of the reverse proxy whose forwarding headers count; null believes none. */
+  /** Address of the reverse proxy whose forwarding headers are trusted; null trusts none. */
   readonly trustProxy: string | null
   readonly metrics: Metrics
-  /** The bearer token of /metrics; null serves it to this machine alone, and not at all behind a reverse proxy. */
+  /** The bearer token of /metrics. Null serves /metrics to this machine only, and not at all behind a reverse proxy. */
   readonly metricsToken: string | null
   readonly limits: ApiLimits
 }
 
-/** Makes the HTTP server with its error handling; it has no routes yet. */
+/** Makes the HTTP server with its error handling, without routes. */
 export function createServer({ core: { log }, trustProxy }: ApiOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   const handleError = createErrorHandler(log)
   const app = Fastify({
     loggerInstance,
-    // monitoring.ts logs requests.
+    // monitoring.ts logs the requests instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: ARRIVAL_MS,
     clientErrorHandler: refuseBrokenRequest,
     http: { requireHostHeader: false },
-    // A logger for each request costs more than its authorization.
+    // Reuse the logger: a child logger for each request costs more than its authorization.
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -67,9 +66,9 @@ export function createServer({ core: { log }, trustProxy }: ApiOptions): Fastify
 }
 
 /**
- * Makes the function that closes the server. It lets the requests in flight end and refuses new ones on kept-alive connections. It
- * closes each connection after its last response, and at once a connection without a request: browsers open those ahead of need, and
- * Node.js counts them as busy.
+ * Makes the function that closes the server. It waits for requests in flight and refuses new ones on kept-alive connections. It closes each
+ * connection after its last response, and a connection without a request at once: browsers preconnect, and Node.js counts such connections
+ * as busy.
  */
 export function closer(app: FastifyInstance): () => Promise<void> {
   const unused = new Set<Socket>()
@@ -96,14 +95,14 @@ export function closer(app: FastifyInstance): () => Promise<void> {
 }
 
 /**
- * Refuses bytes that never became a request: no HTTP, too many headers, or a time-out. They reach neither the routes nor the error
- * handler; the response has the usual body.
+ * Refuses bytes that are not a valid request: no HTTP, too many headers, or a time-out. They do not reach the routes or the error handler;
+ * the response has the usual body.
  */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Each further chunk of an unreadable request raises an error of its own.
+  // Each further chunk of an unreadable request raises another error.
   if (isEnding(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  // After a valid request on the same connection, send nothing: it could split the response to that request.
+  // After a valid request on the same connection, send nothing: the bytes could corrupt the response to that request.
   if (socket.bytesWritten > CONTINUE_BYTES) return endConnection(socket, '')
   const sent = brokenRequest(error.code)
   const body = JSON.stringify(errorBody(sent))
@@ -117,13 +116,13 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   endConnection(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Handles a request whose Expect header Node.js does not know like any other request. */
+/** Ignores an unknown Expect header instead of refusing the request. */
 function ignoreExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
 /**
- * Refuses HTTP/1.1 without Host (RFC 9112, 3.2). Node.js does so by itself with an empty body, unless the server is made with
+ * Refuses HTTP/1.1 without Host (RFC 9112, 3.2). Node.js would send an empty body, so the server is made with
  * `requireHostHeader: false`.
  */
 function refuseMissingHost(app: FastifyInstance): void {

@@ -3,24 +3,24 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** The most bytes that are read and dropped after a response. */
+/** Maximum number of bytes that are read and discarded after a response. */
 const DRAINED_BYTES = 8 * 1024 * 1024
 
-/** How long bytes are read and dropped after a response, in ms. */
+/** How long bytes are read and discarded after a response, in ms. */
 const DRAINED_MS = 2_000
 
 /**
- * Keeps a connection open after a response that was sent before its request was read: the body is too large, the caller has no session.
- * Without this, a client that sends its whole request first gets a reset instead of the response. The rest of the body is read and
- * dropped, up to a limit.
+ * Keeps a connection open after a response that was sent before the request was read, such as for an oversized body or a missing session.
+ * Without it, a client that sends its whole request first receives a reset instead of the response. The rest of the body is read and
+ * discarded up to a limit.
  */
 export function drainUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request
-    // Fastify closes the connection after a body that it cannot parse, even when it has read all of it.
+    // Fastify closes the connection after a body that it cannot parse, even after reading all of it.
     if (raw.complete) reply.removeHeader('connection')
     if (typeof payload !== 'string' || raw.complete || !hasBody(raw)) return done(null, payload)
-    // The client has the response with its last byte. Node.js may close the connection only after the stream has ended.
+    // The length marks the end of the response, because the connection stays open longer.
     reply.header('content-length', Buffer.byteLength(payload))
     const response = async function* (): AsyncGenerator<string> {
       yield payload
@@ -30,7 +30,7 @@ export function drainUnreadBodies(app: FastifyInstance): void {
   })
 }
 
-/** Ends a connection with a last response. The bytes that still arrive are read and dropped, up to a limit. */
+/** Ends a connection with a last response. Bytes that still arrive are read and discarded up to a limit. */
 export function endConnection(socket: Socket, lastResponse: string): void {
   draining.set(socket, socket.bytesRead)
   const timer = setTimeout(() => socket.destroy(), DRAINED_MS)
@@ -39,7 +39,7 @@ export function endConnection(socket: Socket, lastResponse: string): void {
 }
 
 /**
- * Handles more bytes on a connection after `endConnection`.
+ * Checks bytes that arrive on a connection after `endConnection`; beyond the limit it is destroyed.
  *
  * @returns whether `endConnection` ended this connection.
  */
@@ -49,14 +49,14 @@ export function isEnding(socket: Socket): boolean {
   return before !== undefined
 }
 
-/** The bytes that each ending connection had read before its last response. */
+/** The number of bytes that each ending connection had read before its last response. */
 const draining = new WeakMap<Socket, number>()
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Reads the rest of a body. @returns whether it ended within the limits. */
+/** Reads and discards the rest of a body. @returns whether the body ended within the limits. */
 function isDrained(body: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
     let bytes = 0

@@ -1,4 +1,4 @@
-/** As much of a browser as a sign-in needs: it keeps cookies and does not follow redirects by itself. */
+/** A minimal browser for sign-ins: it stores cookies and does not follow redirects by itself. */
 export class Browser {
   readonly cookies = new Map<string, string>()
 
@@ -8,12 +8,12 @@ export class Browser {
     )
   }
 
-  /** Opens the sign-in; returns where Discord's page is. */
+  /** Opens the sign-in. @returns the address of Discord's page. */
   async begin(origin: string): Promise<URL> {
     return locationOf(await this.get(`${origin}/api/auth/discord/login`))
   }
 
-  /** Presses the user's button on Discord's page; returns where Discord sends the browser back to. */
+  /** Presses the user's button on Discord's page. @returns the address to which Discord redirects. */
   async authorize(page: URL, userId: string): Promise<URL> {
     const pressed = await fetch(page, {
       method: 'POST',
@@ -24,12 +24,12 @@ export class Browser {
     return locationOf(pressed)
   }
 
-  /** Returns the callback page's address with its parameters. */
+  /** Opens Discord's redirect. @returns the callback page's address with its parameters. */
   async come(back: URL): Promise<URL> {
     return locationOf(await this.get(back.href))
   }
 
-  /** A whole sign-in; returns our token. */
+  /** Completes a sign-in. @returns our token. */
   async signIn(origin: string, userId: string): Promise<string> {
     const page = await this.come(await this.authorize(await this.begin(origin), userId))
     const token = page.searchParams.get('token')
@@ -53,7 +53,7 @@ export class Browser {
   }
 }
 
-/** Where a redirect leads; throws with the body when it is none. */
+/** The target of a redirect. @throws with the body when the response is not a redirect. */
 function locationOf(response: Response): URL {
   const location = response.headers.get('location')
   if (location === null) throw new Error(`${response.url} answered ${response.status}, no redirect`)

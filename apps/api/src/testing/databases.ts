@@ -1,15 +1,18 @@
-import { migrate, openPostgres, openSqlite, type Database, type QueryObserver } from '@guildhall/core'
-import { eventually } from '@guildhall/test-kit'
-import { sql } from 'kysely'
-import { randomBytes } from 'node:crypto'
+import {
+  createLocalChanges,
+  createLog,
+  createPostgresChanges,
+  migrate,
+  openPostgres,
+  openSqlite,
+  type Changes,
+  type Database,
+  type QueryObserver,
+} from '@guildhall/core'
+import { makePostgresDatabase, TEST_DATABASE_URL } from '@guildhall/test-kit'
 import { onTestFinished } from 'vitest'
 
-/** How long a PostgreSQL that was just started may take to listen, in ms. */
-const STARTING_MS = 30_000
-
-const SERVER = process.env['TEST_DATABASE_URL']
-
-/** An engine that tests can use here. */
+/** A database engine that is available to tests. */
 interface Engine {
   name: string
   /**
@@ -18,6 +21,14 @@ interface Engine {
    * @param onQuery receives each statement of the second process.
    */
   open: (onQuery: QueryObserver) => Promise<readonly [Database, Database]>
+  /** Opens the same with the change feed of each process. */
+  openWithFeeds: () => Promise<readonly [Connected, Connected]>
+}
+
+/** The database as one process uses it. */
+export interface Connected {
+  readonly db: Database
+  readonly changes: Changes
 }
 
 const sqlite: Engine = {
@@ -25,28 +36,49 @@ const sqlite: Engine = {
   async open(onQuery) {
     const db = openSqlite(':memory:', onQuery)
     await migrate(db)
-    // A second connection would open another database in memory.
+    // In-memory SQLite: a second connection would open another database.
     return [db, db]
+  },
+  async openWithFeeds() {
+    const db = openSqlite(':memory:')
+    await migrate(db)
+    const changes = createLocalChanges(db)
+    return [
+      { db, changes },
+      { db, changes },
+    ]
   },
 }
 
-/** For `describe.each`: SQLite alone when there is no PostgreSQL, which the start of the run reports. */
+/** The engines for `describe.each`. Without PostgreSQL it is SQLite alone, which the start of the test run reports. */
 export const ENGINES: readonly Engine[] =
-  SERVER === undefined ? [sqlite] : [sqlite, { name: 'PostgreSQL', open: openTwice }]
+  TEST_DATABASE_URL === undefined
+    ? [sqlite]
+    : [sqlite, { name: 'PostgreSQL', open: openTwice, openWithFeeds: openTwiceWithFeeds }]
 
 async function openTwice(onQuery: QueryObserver): Promise<readonly [Database, Database]> {
-  const name = `guildhall_test_${randomBytes(8).toString('hex')}`
-  await asAdministrator(`create database ${name}`)
-  onTestFinished(() => asAdministrator(`drop database if exists ${name} with (force)`))
-  const url = new URL(SERVER ?? '')
-  url.pathname = `/${name}`
-  const [first, second] = [openPostgres(url.href), openPostgres(url.href, onQuery)]
+  const url = await makeDatabase()
+  const [first, second] = [openPostgres(url), openPostgres(url, onQuery)]
   await migrate(first)
   return [first, second]
 }
 
-async function asAdministrator(statement: string): Promise<void> {
-  const server = openPostgres(SERVER ?? '')
-  await eventually(() => sql.raw(statement).execute(server), STARTING_MS)
-  await server.destroy()
+async function openTwiceWithFeeds(): Promise<readonly [Connected, Connected]> {
+  const url = await makeDatabase()
+  const [first, second] = [openPostgres(url), openPostgres(url)]
+  await migrate(first)
+  return [await withFeed(first, url), await withFeed(second, url)]
+}
+
+async function withFeed(db: Database, url: string): Promise<Connected> {
+  const changes = await createPostgresChanges({ db, url, log: createLog('silent'), schema: null })
+  onTestFinished(() => changes.close())
+  return { db, changes }
+}
+
+/** @returns the address of an empty database, which is dropped after the test. */
+async function makeDatabase(): Promise<string> {
+  const { url, drop } = await makePostgresDatabase()
+  onTestFinished(drop)
+  return url
 }

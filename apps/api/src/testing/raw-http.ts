@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 
-/** The response on a connection, as far as it was HTTP. */
+/** The HTTP response that was read from a connection. */
 export interface RawReply {
   /** Null when the server closed without a response. */
   status: number | null
   /** Status line and headers. */
   head: string
   body: string
-  /** From the first byte sent to the end of the connection. */
+  /** Time in ms from the first sent byte to the end of the connection. */
   ms: number
 }
 
@@ -15,7 +15,7 @@ export interface RawReply {
  * Sends bytes as they are, which no HTTP client would, and reads until the server closes the connection.
  *
  * @param request a whole request that asks for the connection to be closed.
- * @param silenceMs after so long without a byte, the reply is what there is by then.
+ * @param silenceMs the reply ends after this time without a byte, in ms.
  */
 export function sendRaw(origin: string, request: Buffer, silenceMs: number): Promise<RawReply> {
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function sendRaw(origin: string, request: Buffer, silenceMs: number): Pro
     socket.on('data', (part) => parts.push(part))
     socket.on('close', finish)
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may refuse a request before it has all of it; what it said first still counts.
+      // The server may refuse a request before it has received all of it. The response that it has sent still counts.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
     socket.write(request)
@@ -39,7 +39,7 @@ export function sendRaw(origin: string, request: Buffer, silenceMs: number): Pro
 }
 
 function split(all: string): Omit<RawReply, 'ms'> {
-  // An interim response: the server waits for the rest of the request.
+  // After an interim response the server waits for the rest of the request.
   const text = all.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
   const end = text.indexOf('\r\n\r\n')
   const head = end < 0 ? text : text.slice(0, end)

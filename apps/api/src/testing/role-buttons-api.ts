@@ -21,18 +21,18 @@ export const PATH = `/guilds/${DEMO}/role_button_configs`
 
 export const raider = { label: 'Raider', role_id: ROLES.demoRaider }
 
-/** The API with the bot's part of role buttons, and a message of the bot in #general of Guildhall Demo. */
+/** The API with the bot's worker for role buttons, and a message of the bot in #general of Guildhall Demo. */
 export interface RoleButtonsApi extends TestApi {
   /** The token of ada, who owns the server. */
   readonly ada: string
   readonly messageId: string
-  /** A call as ada. @param body text is sent as it is. */
+  /** Calls the API as ada. @param body text is sent unchanged. */
   send(method: string, path: string, body: unknown, key?: string): Promise<Response>
   bodyWith(buttons: unknown, more?: object): object
   /** Saves a new configuration. */
   created(buttons: unknown, key?: string): Promise<RoleButtonConfig>
   list(): Promise<RoleButtonConfig[]>
-  /** Has Discord give a role these permissions and no others, and the bot notice it. */
+  /** Sets the permissions of a role in Discord and in the bot's snapshot. */
   grant(roleId: string, ...names: PermissionName[]): Promise<void>
 }
 
@@ -93,12 +93,13 @@ export async function startRoleButtonsApi(): Promise<RoleButtonsApi> {
   }
 }
 
-/** The bot's part of role buttons. */
+/** The bot's worker for role buttons. */
 function showButtons({ core, discord }: TestApi, rest: ReturnType<typeof createDiscordRest>): JobHandler {
   const { roleButtonPosting: posting, snapshots } = core
   const botUserId = discord.credentials.clientId
   return {
     kind: ROLE_BUTTONS,
+    area: 'role_buttons',
     slots: 4,
     perGuild: 2,
     limitMs: 30_000,
@@ -107,8 +108,8 @@ function showButtons({ core, discord }: TestApi, rest: ReturnType<typeof createD
       if (!guild) throw new Error('There is no snapshot.')
       const desired = await posting.desired(job, guild)
       try {
-        await matchButtons({ rest, botUserId }, desired, signal)
-        return posting.matched(job, desired)
+        const found = await matchButtons({ rest, botUserId }, desired, signal)
+        return posting.matched(job, desired, found.type === 'matched' ? found.message : null)
       } catch (error) {
         const refusal = refusalOf(error)
         if (!refusal) throw unavailabilityOf(error) ?? error

@@ -15,7 +15,7 @@ import { Browser } from './browser.ts'
 
 type Person = keyof typeof USERS
 
-/** The API over HTTP, on a local Discord and with the rows that the bot would have written. */
+/** The API over HTTP with a local Discord and the rows that the bot would write. */
 export interface TestApi {
   readonly origin: string
   readonly server: Api
@@ -29,24 +29,24 @@ export interface TestApi {
   readonly logged: string[]
   /** Advances the clock of Discord and the API. */
   pass(ms: number): void
-  /** Records that the gateway is connected, as the bot does. */
+  /** Writes the bot's row for a connected gateway. */
   gatewayLives(): Promise<void>
   /** A browser without cookies. */
   browser(): Browser
-  /** Signs a person in through Discord's page; returns our token. */
+  /** Signs a person in through Discord's page. @returns our token. */
   signIn(person: Person): Promise<string>
-  /** A call below /api. */
+  /** Calls a path below /api. */
   call(method: string, path: string, token?: string | null, body?: unknown): Promise<Response>
-  /** Takes a member's roles away in Discord; `gatewayReports` writes the gateway's event too. */
+  /** Removes a member's roles in Discord; `gatewayReports` also writes the gateway's event. */
   demote(guildId: string, person: Person, options: { gatewayReports: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-/** The guilds with the bot in a fresh world. */
+/** The guilds of the bot in a new world. */
 const WITH_BOT = [GUILDS.guildhallDemo, GUILDS.raidNight]
 
 export interface TestApiOptions extends TestCoreOptions, Partial<Omit<ApiOptions, 'core'>> {
-  /** False leaves the rows of the bot out: the database may be unreachable. */
+  /** False omits the bot's rows, for an unreachable database. */
   readonly hasRows?: false
 }
 
@@ -133,17 +133,17 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 
 export { GUILDS, ROLES, USERS }
 
-/** The body of an error response. Throws when it is not one. */
+/** The body of an error response. @throws when the response is not an error. */
 export async function problemOf(response: Response): Promise<ProblemResponse> {
   return ProblemResponse.parse(await response.json())
 }
 
-/** The body of a response. */
+/** The parsed body of a response. */
 export async function bodyOf(response: Response): Promise<unknown> {
   return response.json()
 }
 
-/** The snapshot that the bot would make of a guild of the local Discord. */
+/** The bot's snapshot of a guild in the local Discord. */
 export function snapshotOf(discord: LocalDiscord, guildId: string): GuildSnapshot {
   const guild = discord.state.world.guilds.find((one) => one.id === guildId)
   if (!guild) throw new Error(`The local Discord has no guild ${guildId}`)

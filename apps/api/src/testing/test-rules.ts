@@ -24,16 +24,16 @@ export interface Save {
   token?: string
 }
 
-/** An API with a worker for rules messages; ada saves rules of Guildhall Demo, in #general unless another channel is named. */
+/** The API with a worker for rules messages. Ada saves rules of Guildhall Demo, in #general by default. */
 export interface TestRules extends TestApi {
   readonly ada: string
   save(contents: readonly string[], how?: Save): Promise<Response>
-  /** The same for a save that must succeed. */
+  /** Saves rules and expects success. */
   saved(contents: readonly string[], how?: Save): Promise<RulesEntry>
   list(): Promise<RulesEntry[]>
   /** The messages of a channel, oldest first. */
   posted(channel?: string): string[]
-  /** Ends the worker, as when the bot is offline. */
+  /** Stops the worker, as if the bot were offline. */
   stopBot(): Promise<void>
 }
 
@@ -86,14 +86,15 @@ export async function startTestRules(): Promise<TestRules> {
   }
 }
 
-/** The bot's part of the rules. */
-function rulesMessages({ core, discord }: TestApi): JobHandler {
+/** The bot's worker for rules messages. */
+export function rulesMessages({ core, discord }: TestApi): JobHandler {
   const { clock, rulesPosting: posting, snapshots } = core
   const { endpoints, credentials } = discord
   const rest = createDiscordRest({ endpoints, credentials, metrics: createMetrics() })
   const botUserId = credentials.clientId
   return {
     kind: RULES_MESSAGE,
+    area: 'rules',
     slots: 4,
     perGuild: 2,
     limitMs: 30_000,

@@ -15,7 +15,7 @@ import {
 
 export type Sender = 'visitor' | 'member' | 'admin' | 'owner' | 'impostor'
 
-/** A request as it is sent. */
+/** A request before serialization. */
 export interface HostileRequest {
   sender: Sender
   method: string
@@ -33,11 +33,12 @@ const OTHERS = ['/auth/discord/login', '/auth/discord/callback', '/auth/callback
 // oxfmt-ignore
 const NAMES = ['guild_id', 'guild_id[]', 'guild_id[a]', 'guild_id.a', 'code', 'state', 'error', '__proto__', 'toString', '%', '']
 
-const endpoints: readonly EndpointShape[] = Object.values(ENDPOINTS)
+/** Without the stream, whose response does not end; live.test.ts covers it. */
+const endpoints = Object.values<EndpointShape>(ENDPOINTS).filter(({ events }) => events === undefined)
 const knownGuild = fc.constantFrom<string>(GUILDS.raidNight, GUILDS.guildhallDemo, GUILDS.quietCorner)
 const segment = often(fc.oneof(knownGuild, fc.constant('blame')), oddSegment)
 
-/** An address of the contract with its parameters filled in, and its usual distortions. */
+/** An address of the contract with its parameters filled in, or a distorted variant. */
 function pathOf(endpoint: EndpointShape): fc.Arbitrary<string> {
   return often(
     fc.tuple(segment, segment).map((fills) => {
@@ -54,7 +55,7 @@ const query = fc
   })
   .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`))
 
-/** Requests against every endpoint of the contract, from nearly right to hopeless. */
+/** Requests to every endpoint of the contract, from nearly valid to meaningless. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc.constantFrom(...endpoints).chain((endpoint) =>
   fc
     .record({
@@ -98,7 +99,7 @@ export function bytesOf(request: HostileRequest, token: string | undefined): Buf
     ...(isChunked || body.length === 0 ? [] : [['content-length', String(body.length)] as const]),
     ['connection', 'close'],
   ]
-  // A space or a line's end would make it another request, or none.
+  // A space or a line break would make it a different request, or no request.
   const target = Buffer.from(request.target.replaceAll(/[\s\0]/g, '_')).toString('latin1')
   const lines = [`${request.method} ${target} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`)]
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** A word in everything that no log may contain: queries, bodies, headers. */
+/** A marker in queries, bodies and headers that no log may contain. */
 export const CANARY = 'canary-7f3a'
 
-/** A length that only a body accepts. */
+/** A length that only a body can have. */
 const LONG = 10_000
 
-/** Mostly the first ones: input that passes the first check finds more defects. */
+/** Prefers the first generators: input that passes the first check finds more defects. */
 export const often = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 2, arbitrary: odd })
 
@@ -17,17 +17,17 @@ const TEXTS = [
   '9'.repeat(20), '9'.repeat(400), 'a'.repeat(LONG), '\u00e9\u{1f600}'.repeat(50),
 ]
 
-/** Texts that have broken a program somewhere. */
+/** Texts that are known to break programs. */
 const oddText = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.string({ maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 
-/** Half a surrogate pair has no escape; Buffer puts a replacement character in its place. */
+/** A lone surrogate has no UTF-8 encoding; Buffer replaces it. */
 const escaped = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
-/** Spellings of a text in an address: escaped as it should be, twice, not at all, or escaped badly. */
+/** Encodings of a text in an address: escaped correctly, twice, not at all, or incorrectly. */
 const encodings: readonly ((text: string) => string)[] = [
   escaped,
   (text) => encodeURIComponent(escaped(text)),
@@ -39,7 +39,7 @@ const encodings: readonly ((text: string) => string)[] = [
   (text) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
 ]
 
-/** Such a text between two slashes of an address. */
+/** An encoded text between two slashes of an address. */
 export const oddSegment = fc.tuple(oddText, fc.constantFrom(...encodings)).map(([text, encode]) => encode(text))
 
 const DEEP = 100_000
@@ -60,7 +60,7 @@ const BODIES = [
   '"'.padEnd(600_000, 'a'),
 ]
 
-/** Changes of settings, good ones and odd ones. */
+/** Changes of settings, valid and invalid. */
 const SETTINGS = [
   '{"prefix":"?"}',
   '{"welcome_message":null,"enable_auto_mod":true}',
@@ -70,7 +70,7 @@ const SETTINGS = [
   '{"moderation_log_channel_id":"99999999999999999999","default_action":"ban"}',
 ]
 
-/** Bodies: none, good ones, JSON of every shape, and no JSON. */
+/** Bodies: none, valid ones, JSON of every shape, and invalid JSON. */
 export const oddBody = fc.oneof(
   { weight: 2, arbitrary: fc.constant('') },
   { weight: 3, arbitrary: fc.constantFrom('{"enable":true}', '{"enable":false}', ...SETTINGS) },
@@ -81,7 +81,7 @@ export const oddBody = fc.oneof(
 
 export type Header = readonly [name: string, value: string]
 
-/** A header's value as bytes that a header may contain. */
+/** A header value with any allowed byte. */
 const value = oddText.map((text) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?'))
 
 const header = (name: string, ...usual: readonly string[]): fc.Arbitrary<Header> =>

@@ -2,20 +2,20 @@ import { PROBLEMS, ProblemResponse } from '@guildhall/contract'
 import type { HostileRequest } from './hostile-request.ts'
 import type { RawReply } from '../raw-http.ts'
 
-/** A request that takes longer, in ms, counts as hanging: a save waits up to 4 s for Discord, and the machine may be busy. */
+/** A request that takes longer than this, in ms, counts as hanging. A save waits up to 4 s for Discord, and the machine may be busy. */
 export const HANG_MS = 10_000
 
-/** A refusal does not repeat its request. */
+/** A refusal must not echo its request. */
 const MOST_CHARACTERS = 8_000
 
-/** Internals of the program: a stack, a path of a file, SQL, an engine's own words. */
+/** Internals of the program: stack traces, file paths, SQL and error messages of engines. */
 const INSIDE =
   /\n? {2,}at \S|node_modules|\.[cm]?[jt]s:\d|file:\/\/|\b(?:select|insert into|update|delete from) ["\w]+ (?:from|set|where|values|\()|SQLITE|constraint failed/i
 
 /**
  * The violation of a reply, in words; null when there is none.
  *
- * @param secrets texts that no reply may have.
+ * @param secrets texts that no reply may contain.
  */
 export function violationOf(request: HostileRequest, reply: RawReply, secrets: readonly string[]): string | null {
   if (reply.ms > HANG_MS) return `took ${Math.round(reply.ms)} ms`
@@ -29,7 +29,7 @@ export function violationOf(request: HostileRequest, reply: RawReply, secrets: r
   return violationOfProblem(reply.status, reply.body)
 }
 
-/** The log may have the address without its query, and nothing of a request besides. */
+/** The log may contain the address without its query, and nothing else of a request. */
 export function violationOfLine(line: string, forbidden: readonly string[]): string | null {
   if (INSIDE.test(line)) return 'shows internals of the program'
   return forbidden.some((text) => line.includes(text)) ? 'shows a secret' : null

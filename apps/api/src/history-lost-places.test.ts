@@ -1,0 +1,73 @@
+import { CHANNELS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startHistoryApi, type HistoryApi } from './testing/history/history-api.ts'
+import { createReminder, DAILY } from './testing/history/reminders.ts'
+import { GUILDS, problemOf, ROLES, snapshotOf } from './testing/test-api.ts'
+import { toRules } from './testing/test-rules.ts'
+
+let api: HistoryApi
+
+beforeEach(async () => {
+  api = await startHistoryApi()
+})
+afterEach(() => api.close())
+
+const reportSnapshot = () => api.snapshots.put(snapshotOf(api.discord, GUILDS.guildhallDemo))
+
+async function deleteChannel(channelId: string): Promise<void> {
+  api.discord.deleteChannel(channelId)
+  await reportSnapshot()
+}
+
+async function deleteRaiderRole(): Promise<void> {
+  const guild = api.discord.state.world.guilds.find(({ id }) => id === GUILDS.guildhallDemo)
+  if (guild) guild.roles = guild.roles.filter(({ id }) => id !== ROLES.demoRaider)
+  await reportSnapshot()
+}
+
+/** Expects the same sentence in the list, in the preview and from the restoration of the newest change. */
+async function expectRefused(reason: string): Promise<void> {
+  const change = await api.newest()
+  expect(change).toMatchObject({ restorable: false, reason })
+  const preview = await api.preview(change.id)
+  expect(preview).toMatchObject({ restorable: false, reason, restores: [] })
+  const refused = await api.restore(change.id, preview.version)
+  expect(refused.status).toBe(409)
+  expect(await problemOf(refused)).toMatchObject({ code: 'history.not_restorable', error: reason })
+}
+
+const STAFF_GONE = 'The channel #staff no longer exists.'
+
+describe('a change cannot be undone, with a reason that names what is gone,', () => {
+  it('when the earlier settings name a deleted channel', async () => {
+    await api.send('PATCH', '/settings', { prefix: '+', welcome_channel_id: CHANNELS.demoStaff })
+    await api.send('PATCH', '/settings', { prefix: '?', welcome_channel_id: CHANNELS.demoGeneral })
+    await deleteChannel(CHANNELS.demoStaff)
+    const [change, first] = await api.history()
+    await expectRefused(STAFF_GONE)
+    // The first save chose the channel: what was before it needs none.
+    expect([change?.restorable, first?.restorable]).toEqual([false, true])
+  })
+
+  it('when the earlier reminder was in a deleted channel', async () => {
+    const { id } = await createReminder(api, { ...DAILY, channel_id: CHANNELS.demoStaff })
+    await api.send('PUT', `/reminders/${id}`, DAILY)
+    await deleteChannel(CHANNELS.demoStaff)
+    await expectRefused(STAFF_GONE)
+  })
+
+  it('when the deleted reminder pinged a deleted role', async () => {
+    const { id } = await createReminder(api, DAILY)
+    await api.send('DELETE', `/reminders/${id}`)
+    await deleteRaiderRole()
+    await expectRefused('The role @Raider no longer exists.')
+  })
+
+  it('when the rules were in a deleted channel', async () => {
+    const rules = { channel_id: CHANNELS.demoGeneral, rules: toRules(['Be kind.']) }
+    expect((await api.send('POST', '/rules', rules)).ok).toBe(true)
+    expect((await api.send('DELETE', `/rules/${CHANNELS.demoGeneral}`)).ok).toBe(true)
+    await deleteChannel(CHANNELS.demoGeneral)
+    await expectRefused('The channel #general no longer exists.')
+  })
+})
