@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileAhead } from './build/compile-ahead.ts'
 import { emojiData } from './build/emoji-data.ts'
 import { firstLoad } from './build/first-load.ts'
+import { firstStyles } from './build/first-styles.ts'
 import { guide } from './build/guide.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadStart } from './build/preload-start.ts'
@@ -12,16 +14,21 @@ const API = 'http://localhost:3000'
 
 const ENTRY = at('src/main.ts')
 const START = at('src/app/start.tsx')
-const GUILD = 'src/app/guild-route.tsx'
-/** Nothing on the first page changes anything through the cache, checks by schema, or makes other calls than its own few. */
+const ANALYTICS = 'src/analytics/analytics-page.tsx'
+const GUILD = 'src/app/guild/guild-route.tsx'
+/** Modules that the first page does not use: cached changes, schemas, and calls other than its own. */
 const LATER =
-  /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState)\.js$|\/node_modules\/zod\/|\/contract\/src\/(?!(?:index|kernel\/(?:checks|endpoint|first-page|platform))\.ts$)/
+  /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState|infiniteQueryObserver|useInfiniteQuery|usePrefetchInfiniteQuery)\.js$|\/node_modules\/zod\/|\/contract\/src\/(?!(?:index|kernel\/(?:checks|endpoint|first-page|platform))\.ts$)/
 
 /**
- * With what they import, the controls that the server's page shares with the analytics. Cut along what each of the two uses, they would
- * take more bytes on both.
+ * The controls that the guild page shares with the analytics page, with their imports. Separate chunks for the parts
+ * that each page uses would cost both pages more bytes.
  */
-const CONTROLS = /\/src\/(?:kernel\/channels\.ts|ui\/(?:confirm|field)\.tsx)$/
+const CONTROLS = /\/src\/(?:kernel\/channels\.ts|ui\/(?:dialog\/confirm|controls\/field)\.tsx)$/
+
+/** Small modules that most tabs of a server share, with the history. Each in a file of its own would take more bytes. */
+const SHARED =
+  /\/src\/(?:kernel\/(?:history\/|local-times|time-zones\.)|lib\/calls\/submissions|ui\/relative-time)|\/contract\/src\/history/
 
 function at(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
@@ -33,11 +40,15 @@ export default defineConfig({
     tailwindcss(),
     emojiData(),
     guide(),
+    firstStyles({ styles: at('src/styles.css'), start: 'start', complete: [GUILD, ANALYTICS] }),
     preloadStart({ start: 'start', later: { 'guildhall-guild-code': GUILD } }),
+    compileAhead('start'),
     precompress(),
   ],
   resolve: {
-    // The contract comes from its source, so that no build of it has to stand before this one.
+    // React's own hook, instead of the router's shim for versions before 18.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+    // Import the contract from its source, so that it need not be built before.
     conditions: ['source', 'module', 'browser', 'development|production'],
   },
   server: { proxy: { '/api': API } },
@@ -46,16 +57,22 @@ export default defineConfig({
     target: 'es2023',
     // Read by the check of the bundle budgets.
     manifest: true,
-    // light-dark() is the newest thing that the styles use.
+    // These versions support light-dark(), the newest feature of the styles.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A file below this size would be written into the bundle as a data: address, which the page's policy forbids for fonts.
     assetsInlineLimit: 0,
-    // build/preload-start.ts writes the tags; every browser that the target admits understands them.
+    // build/preload-start.ts writes the tags, which every targeted browser supports.
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: firstLoad(ENTRY, START, LATER) }, { name: 'controls', test: CONTROLS }] },
+        codeSplitting: {
+          groups: [
+            { name: firstLoad(ENTRY, START, LATER) },
+            { name: 'controls', test: CONTROLS },
+            { name: 'shared', test: SHARED },
+          ],
+        },
       },
     },
   },

@@ -14,7 +14,7 @@ const Emojis = z.array(
   }),
 )
 
-/** Takes out of the published emoji what the picker does not use: a fifth is left. */
+/** Removes the parts of the published emoji data that the picker does not use. A fifth of the data is left. */
 export function emojiData(): Plugin {
   return {
     name: 'guildhall:emoji-data',

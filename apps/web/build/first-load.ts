@@ -4,8 +4,8 @@ interface Graph {
 }
 
 /**
- * Makes two chunks of the first load: the small entry with what it needs, and the page. The bundler alone would cut it into seven
- * along what later chunks share; one file compresses better and comes sooner.
+ * Splits the first load into two chunks: the small entry with its dependencies, and the page. The bundler alone would
+ * make seven chunks, because later chunks share parts of it. One file compresses better and loads sooner.
  *
  * @param entry the absolute path of the module that runs first
  * @param start the absolute path of the module that shows the page

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const SOURCES = fileURLToPath(new URL('../../../docs/guide', import.meta.url))
 const STYLE = fileURLToPath(new URL('guide.css', import.meta.url))
 
-/** The page around the text. Its style is a file, as the policy of the pages asks. */
+/** Wraps the text in a page. Its style is a file, because the page policy forbids inline styles. */
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -31,7 +31,7 @@ ${body}
 `
 }
 
-/** Where a file of the guide is served: README.md at its root, the others below it. */
+/** The path of a file of the guide: README.md at the root, the others below it. */
 function pathOf(file: string): string {
   return file === 'README.md' ? 'guide/' : `guide/${file.replace(/\.md$/, '')}/`
 }
@@ -54,18 +54,18 @@ const marked = new Marked({
 
 async function render(file: string): Promise<string> {
   const text = await readFile(join(SOURCES, file), 'utf8')
-  // The files link each other by their names, as GitHub shows them.
+  // The files link to each other by file name, so that the links also work on GitHub.
   const linked = text.replace(
     /\]\(([\w-]+\.md)((?:#[\w-]+)?)\)/g,
     (_, to: string, at: string) => `](/${pathOf(to)}${at})`,
   )
   const body = await marked.parse(linked)
   const title = /^# (.+)$/m.exec(text)?.[1] ?? 'User guide'
-  // A table's first head is empty where the first column needs no name; a cell that is no header says so.
+  // An empty heading of a column is not a header for screen readers, so it becomes an ordinary cell.
   return page(title, body.replaceAll('<th></th>', '<td></td>'))
 }
 
-/** Puts the user guide into the build as pages of their own, so that they are there without a connection to anywhere else. */
+/** Adds the user guide to the build as separate pages, so that it needs no other server. */
 export function guide(): Plugin {
   return {
     name: 'guildhall:guide',

@@ -15,7 +15,7 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.br`, await asBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
 }
 
-/** Writes a .gz and a .br beside each text file of the build, so that serving one costs no compression. */
+/** Writes a .gz and a .br file beside each text file of the build, so that the server need not compress it. */
 export function precompress(): Plugin {
   let outDir = ''
   return {
@@ -26,7 +26,7 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const names = await readdir(outDir, { recursive: true })
-      // index.html is left out: the server fills in its meta tags.
+      // Skip index.html: the server fills in its meta tags.
       const paths = names.filter((name) => COMPRESSIBLE.test(name) && name !== 'index.html')
       await Promise.all(paths.map((name) => compressFile(join(outDir, name))))
     },

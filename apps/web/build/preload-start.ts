@@ -4,22 +4,25 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 interface Modules {
   /** The name of the chunk that shows the page: preloaded with all that it imports. */
   start: string
-  /** Modules, from the root of the web app, needed only on some addresses: named in meta tags, by which the entry preloads them there. */
+  /**
+   * Modules that only some addresses need, by their paths from the root of the web app. Meta tags name them, so that
+   * the entry can preload them.
+   */
   later: Readonly<Record<string, string>>
 }
 
 const VITE_PRELOAD_HELPER = '\0vite/preload-helper.js'
 
 /**
- * Adds preloads to index.html for code that the browser would otherwise discover only once the small entry runs, so that both come in
- * side by side.
+ * Adds preload tags to index.html for code that the browser would otherwise find only when the small entry runs. Both
+ * then load in parallel.
  */
 export function preloadStart({ start, later }: Modules): Plugin {
   return {
     name: 'guildhall:preload-start',
     apply: 'build',
     enforce: 'pre',
-    // Vite's own helper would preload styles of later chunks; there is one file of styles, and index.html has it.
+    // Vite's own helper would preload styles of later chunks, but all styles are in one file that index.html links.
     load: (id) => (id === VITE_PRELOAD_HELPER ? 'export const __vitePreload = (load) => load()' : undefined),
     transformIndexHtml: {
       order: 'post',

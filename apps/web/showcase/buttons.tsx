@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '../src/ui/button.tsx'
-import type { ButtonSize, ButtonVariant } from '../src/ui/button-class.ts'
-import { PlusIcon } from '../src/ui/icons.tsx'
+import { Button, ButtonLink } from '../src/ui/controls/button.tsx'
+import type { ButtonSize, ButtonVariant } from '../src/ui/controls/button-class.ts'
+import { PlusIcon } from '../src/ui/icons/form-icons.tsx'
 import { LONG_NAME, Part } from './part.tsx'
 
 const variants: { variant: ButtonVariant; words: string }[] = [

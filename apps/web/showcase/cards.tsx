@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Avatar, GuildIcon } from '../src/ui/picture.tsx'
-import { Button, ButtonLink } from '../src/ui/button.tsx'
+import { Avatar, GuildIcon } from '../src/ui/pictures/picture.tsx'
+import { Button, ButtonLink } from '../src/ui/controls/button.tsx'
 import { Card } from '../src/ui/card.tsx'
-import { StatusDot } from '../src/ui/status-dot.tsx'
-import { Switch } from '../src/ui/switch.tsx'
+import { StatusDot } from '../src/ui/pictures/status-dot.tsx'
+import { Switch } from '../src/ui/controls/switch.tsx'
 import { LONG_NAME, Part } from './part.tsx'
 
 const guilds = [

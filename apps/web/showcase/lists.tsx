@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { DiscordMessages } from '../src/ui/discord-message.tsx'
-import { DiscordText } from '../src/ui/discord-text.tsx'
-import { Menu } from '../src/ui/menu.tsx'
-import { Button } from '../src/ui/button.tsx'
-import { NewerVersion } from '../src/ui/newer-version.tsx'
-import { SaveError } from '../src/ui/save-error.tsx'
-import { SortableList, SortableRow } from '../src/ui/sortable-list.tsx'
-import { TextInput } from '../src/ui/text-input.tsx'
+import { DiscordMessages } from '../src/ui/discord/discord-message.tsx'
+import { DiscordText } from '../src/ui/discord/discord-text.tsx'
+import { Menu } from '../src/ui/menu/menu.tsx'
+import { Button } from '../src/ui/controls/button.tsx'
+import { NewerVersion } from '../src/ui/states/newer-version.tsx'
+import { SaveError } from '../src/ui/states/save-error.tsx'
+import { SortableList, SortableRow } from '../src/ui/sortable/sortable-list.tsx'
+import { TextInput } from '../src/ui/controls/text-input.tsx'
 import { LONG_NAME, Part } from './part.tsx'
 
 const MESSAGE = `# Welcome
@@ -16,7 +16,7 @@ const MESSAGE = `# Welcome
 > ${LONG_NAME}
 -# Since 2026`
 
-/** Rows that can be moved, the states of a save that another administrator came before, and what the bot posts. */
+/** Sortable rows, the states of a stale save, and previews of the bot's messages. */
 export function Lists() {
   const [rows, setRows] = useState(['First', 'Second', 'Third'])
   const [shows, setShows] = useState<'mine' | 'latest'>('latest')

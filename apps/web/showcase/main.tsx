@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { ToastProvider } from '../src/ui/toast.tsx'
-import { Wordmark } from '../src/ui/wordmark.tsx'
+import { Wordmark } from '../src/ui/pictures/wordmark.tsx'
 import { Buttons } from './buttons.tsx'
 import { Cards } from './cards.tsx'
 import { Fields } from './fields.tsx'
@@ -35,7 +35,7 @@ function Showcase() {
   )
 }
 
-/** Its links lead nowhere. */
+/** The links of this page lead nowhere. */
 const { hook } = memoryLocation()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button } from '../src/ui/button.tsx'
-import { Confirm } from '../src/ui/confirm.tsx'
-import { Field } from '../src/ui/field.tsx'
-import { Modal } from '../src/ui/modal.tsx'
-import { Select } from '../src/ui/select.tsx'
+import { Button } from '../src/ui/controls/button.tsx'
+import { Confirm } from '../src/ui/dialog/confirm.tsx'
+import { Field } from '../src/ui/controls/field.tsx'
+import { Modal } from '../src/ui/dialog/modal.tsx'
+import { Select } from '../src/ui/picker/select.tsx'
 import { SubTab, SubTabList, Tab, TabList, TabPanel, Tabs } from '../src/ui/tabs.tsx'
-import { TextInput } from '../src/ui/text-input.tsx'
+import { TextInput } from '../src/ui/controls/text-input.tsx'
 import { useToasts } from '../src/ui/toast.tsx'
 import { Part } from './part.tsx'
 
@@ -13,7 +13,7 @@ const tabs = ['Commands', 'Settings', 'Reminders', 'Role Buttons', 'Word Detecti
 const subTabs = ['General', 'Moderation', 'Notifications', 'Rules']
 const styles = ['Primary', 'Secondary', 'Success', 'Danger'].map((label) => ({ value: label, label }))
 
-/** How long the page's own success stays, in ms. */
+/** How long the success message of this page stays, in ms. */
 const STAY = 3000
 
 /** Dialogs, menus and toasts, and the tabs. */
@@ -30,9 +30,7 @@ export function Overlays() {
       <Tabs value={tab} onValueChange={setTab}>
         <TabList label="Guild">
           {tabs.map((name) => (
-            <Tab key={name} value={name}>
-              {name}
-            </Tab>
+            <Tab key={name} value={name} label={name} isUnsaved={false} />
           ))}
         </TabList>
         {tabs.map((name) => (
@@ -49,6 +47,7 @@ export function Overlays() {
               value={name}
               label={name}
               marks={name === 'General' ? undefined : { warnings: 1, errors: 0 }}
+              isUnsaved={name === 'General'}
             />
           ))}
         </SubTabList>

@@ -11,5 +11,5 @@ export function Part({ title, note, children }: { title: string; note: string; c
   )
 }
 
-/** A name that no layout was drawn for. */
+/** A name that is too long for every layout. */
 export const LONG_NAME = 'The Extraordinarily Long-Winded Society of Dungeon-Delving Bookkeepers and Friends'

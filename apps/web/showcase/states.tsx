@@ -1,12 +1,12 @@
-import { Button } from '../src/ui/button.tsx'
+import { Button } from '../src/ui/controls/button.tsx'
 import { Card } from '../src/ui/card.tsx'
-import { EmptyState } from '../src/ui/empty-state.tsx'
-import { ErrorState } from '../src/ui/error-state.tsx'
-import { Skeleton } from '../src/ui/skeleton.tsx'
-import { Spinner } from '../src/ui/spinner.tsx'
+import { EmptyState } from '../src/ui/states/empty-state.tsx'
+import { ErrorState } from '../src/ui/states/error-state.tsx'
+import { Skeleton } from '../src/ui/states/skeleton.tsx'
+import { Spinner } from '../src/ui/states/spinner.tsx'
 import { LONG_NAME, Part } from './part.tsx'
 
-/** Loading, failed and empty. */
+/** The loading, failed and empty states. */
 export function States() {
   return (
     <Part title="States" note="Shown in the place of content.">

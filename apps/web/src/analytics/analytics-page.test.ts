@@ -9,7 +9,7 @@ const openAnalytics = analyticsOpener(useSite())
 const DENIED = 'Access Denied: You do not have permission to view analytics.'
 const CALLS = [SUMMARY, COMMANDS, USERS]
 
-/** The query of a call for whole days. */
+/** The query of a request for whole days. */
 function asked(startDay: string, endDay: string, guildId?: string): string {
   const query = { start_date: `${startDay}T00:00:00.000Z`, end_date: `${endDay}T23:59:59.999Z` }
   return `?${new URLSearchParams({ ...query, ...(guildId && { guild_id: guildId }) })}`
@@ -25,7 +25,7 @@ async function firstColumn(table: Locator): Promise<(string | undefined)[]> {
   return (await rowsOf(table)).map(([first]) => first)
 }
 
-/** Saves what a part of the page offers as a file. */
+/** Downloads the CSV file of a section. */
 async function download(page: Page, part: Locator): Promise<{ name: string; lines: string[] }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -37,7 +37,7 @@ async function download(page: Page, part: Locator): Promise<{ name: string; line
   }
 }
 
-describe('the access', () => {
+describe('access to the analytics page', () => {
   it('waits until the owner is known', async () => {
     const { page, calls } = await openAnalytics({ wire: { 'GET /bot/owner': 'never' } })
     await page.getByText('Loading authentication...').waitFor()
@@ -48,22 +48,22 @@ describe('the access', () => {
     ['another user', { body: { owner_id: '7' } }],
     ['unknown', { body: { owner_id: null } }],
     ['unavailable', { status: 404 }],
-  ])('is denied when the owner is %s, and nothing is requested', async (_, answer) => {
+  ])('is denied without a request when the owner is %s', async (_, answer) => {
     const { page, calls } = await openAnalytics({ wire: { 'GET /bot/owner': answer } })
     await page.getByText(DENIED).waitFor()
     expect(calls.filter(({ name }) => name.includes('/analytics'))).toEqual([])
   })
 })
 
-describe('the page', () => {
-  it('shows the last 30 UTC days of all guilds, with the days before beside each number', async () => {
+describe('the analytics page', () => {
+  it('shows the last 30 UTC days of all guilds compared with the 30 days before', async () => {
     const { page, start, end, region, table, calls, search } = await openAnalytics()
     expect(await start.inputValue()).toBe('2026-10-24')
     expect(await end.inputValue()).toBe('2026-11-22')
     expect(await page.getByRole('combobox', { name: 'Guild' }).innerText()).toBe('All Guilds')
     expect(await search()).toBe('')
     expect(await page.title()).toBe('Analytics Dashboard · Guildhall')
-    await page.getByText('as of 7:31:05 PM UTC').waitFor()
+    await page.getByText('As of 7:31:05 PM UTC').waitFor()
     await page.getByText('Today is partial. Compared with Sep 24').waitFor()
     await region('User Activity Summary').getByText('60 users. Usernames show when available').waitFor()
     const requested = calls.map(({ name }) => name).filter((name) => name.includes('/analytics'))
@@ -85,7 +85,7 @@ describe('the page', () => {
     ])
   })
 
-  it('sorts and pages its tables, and saves all rows of each as a file', async () => {
+  it('sorts and pages the users table and downloads each table as a CSV file', async () => {
     const { page, region, table } = await openAnalytics({
       wire: { [SUMMARY]: { body: { ...FIGURES, unique_users: 5_321 } }, [USERS]: { body: someUsers(1_000) } },
     })
@@ -118,7 +118,7 @@ describe('the page', () => {
     ])
   })
 
-  it('reads its plots out by arrow keys and by pointer, and has a table behind them', async () => {
+  it('reads plot values by keyboard and by pointer and offers them as a table', async () => {
     const { page, region, table } = await openAnalytics({
       wire: { [SUMMARY]: { body: { ...FIGURES, days: someDays(30) } } },
     })
@@ -153,7 +153,7 @@ describe('the page', () => {
     await expect.poll(() => commands.getAttribute('aria-valuetext')).toMatch(/^updateraidtime: 14, /)
   })
 
-  it('draws a bar for each of seven days, also where only the last one was recorded', async () => {
+  it('shows seven days also when only the last day was recorded', async () => {
     const [today] = someDays(1)
     const { page } = await openAnalytics({
       search: '?start_date=2026-11-16&end_date=2026-11-22',
@@ -175,7 +175,7 @@ describe('the page', () => {
     expect(await plot.getAttribute('aria-valuetext')).toBe('Monday, November 16, 2026: not recorded')
   })
 
-  it('shows a server with the fields of the specification alone, without plots and comparisons', async () => {
+  it('omits plots and comparisons when the response has only the specified fields', async () => {
     const { unique_users, total_messages, gremlin_blames, event_type_counts } = FIGURES
     const { page, region, table } = await openAnalytics({
       wire: {
@@ -193,8 +193,8 @@ describe('the page', () => {
   })
 })
 
-describe('a part', () => {
-  it('that fails shows its own text with the message below it, and Retry; one without figures says so', async () => {
+describe('a section of the page', () => {
+  it("shows its error with the server's message and Retry, or an empty state", async () => {
     const failed = { status: 400, body: { error: 'The hall is closed.' } }
     const empty: Readonly<Record<string, unknown>> = {
       [SUMMARY]: { unique_users: 0, total_messages: 0, gremlin_blames: 0, event_type_counts: {} },

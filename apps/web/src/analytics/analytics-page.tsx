@@ -1,20 +1,20 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { usePlace } from '../lib/router.tsx'
-import { Late, late } from '../ui/late.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { filtersIn, viewOf, type View } from './analytics-filters.ts'
+import { usePageTitle } from '../lib/page/page-title.ts'
+import { useEntry } from '../lib/page/router.tsx'
+import { Late, late } from '../ui/states/late.tsx'
+import { Skeleton } from '../ui/states/skeleton.tsx'
+import { Spinner } from '../ui/states/spinner.tsx'
+import { filtersIn, viewOf, type View } from './filters/analytics-filters.ts'
 import { analyticsCommands, analyticsSummary, analyticsUsers } from './analytics-queries.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from './filters/use-today.ts'
 
-// Its picker weighs more than the rest of the page, which only one user sees.
+// This code loads late: only the owner sees this page, and its picker is large.
 const dashboard = late(async () => (await import('./analytics-dashboard.tsx')).AnalyticsDashboard)
 
-function Content({ auth: { isLoading, isOwner, ownerId } }: { auth: Auth }) {
-  if (isLoading || ownerId === undefined) {
+function Content({ auth: { isOwner, ownerId } }: { auth: Auth }) {
+  if (ownerId === undefined) {
     return (
       <div className="flex items-center gap-3">
         <Spinner label="Loading" />
@@ -27,13 +27,13 @@ function Content({ auth: { isLoading, isOwner, ownerId } }: { auth: Auth }) {
 }
 
 function OwnersContent() {
-  const { search } = usePlace()
-  const view = viewOf(filtersIn(search), useToday())
+  const { search } = useEntry()
+  const view = viewOf(filtersIn(search), useToday(), null)
   return (
     <>
       {view && <Prefetch view={view} />}
       <Late of={dashboard} failure="We couldn't load the analytics." fallback={<AnalyticsLoading />}>
-        {(AnalyticsDashboard) => <AnalyticsDashboard />}
+        {(AnalyticsDashboard) => <AnalyticsDashboard pageOf={null} />}
       </Late>
     </>
   )
@@ -47,7 +47,7 @@ function Prefetch({ view }: { view: View }) {
   return null
 }
 
-/** The shape of the page until its code is loaded. */
+/** The skeleton of the page until its code is loaded. */
 function AnalyticsLoading() {
   return (
     <div role="status" className="flex flex-col gap-6">
@@ -58,7 +58,7 @@ function AnalyticsLoading() {
   )
 }
 
-/** The use of the bot, for its owner; only this page waits until the owner is known. */
+/** The bot's usage, for its owner only. It waits until the owner is known. */
 export function AnalyticsPage() {
   const auth = useContext(AuthContext)
   usePageTitle('Analytics Dashboard')

@@ -3,22 +3,30 @@ import {
   getAnalyticsCommands,
   getAnalyticsSummary,
   getAnalyticsUsers,
+  getGuildAnalyticsCommands,
+  getGuildAnalyticsSummary,
+  getGuildAnalyticsUsers,
   readBlames,
   type ReceivedAnalyticsSummary,
 } from '@guildhall/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/transport.ts'
-import type { View } from './analytics-filters.ts'
+import { call } from '../lib/calls/transport.ts'
+import type { View } from './filters/analytics-filters.ts'
 
-/** The start of the keys of all that is read here. */
+/** The prefix of all query keys of this module. */
 export const ANALYTICS_KEY = ['analytics']
 
-/** The figures of a view; null when there are none. */
+/** The summary of a view; null without figures. */
 export function analyticsSummary(view: View) {
   return queryOptions({
     queryKey: [...ANALYTICS_KEY, 'summary', view],
     queryFn: async ({ signal }) => {
-      const summary = await call(getAnalyticsSummary, { query: analyticsQuery(view), signal })
+      const { pageOf } = view
+      const query = analyticsQuery(view)
+      const summary =
+        pageOf === null
+          ? await call(getAnalyticsSummary, { query, signal })
+          : await call(getGuildAnalyticsSummary, { params: { guildId: pageOf }, query, signal })
       return summary && hasFigures(summary) ? summary : null
     },
   })
@@ -33,13 +41,25 @@ export function hasFigures(summary: ReceivedAnalyticsSummary): boolean {
 export function analyticsCommands(view: View) {
   return queryOptions({
     queryKey: [...ANALYTICS_KEY, 'commands', view],
-    queryFn: ({ signal }) => call(getAnalyticsCommands, { query: analyticsQuery(view), signal }),
+    queryFn: ({ signal }) => {
+      const { pageOf } = view
+      const query = analyticsQuery(view)
+      return pageOf === null
+        ? call(getAnalyticsCommands, { query, signal })
+        : call(getGuildAnalyticsCommands, { params: { guildId: pageOf }, query, signal })
+    },
   })
 }
 
 export function analyticsUsers(view: View) {
   return queryOptions({
     queryKey: [...ANALYTICS_KEY, 'users', view],
-    queryFn: ({ signal }) => call(getAnalyticsUsers, { query: analyticsQuery(view), signal }),
+    queryFn: ({ signal }) => {
+      const { pageOf } = view
+      const query = analyticsQuery(view)
+      return pageOf === null
+        ? call(getAnalyticsUsers, { query, signal })
+        : call(getGuildAnalyticsUsers, { params: { guildId: pageOf }, query, signal })
+    },
   })
 }

@@ -21,7 +21,7 @@ interface State extends Visit {
 const STATES: State[] = [
   {
     name: 'full',
-    shows: 'as of 7:31:05 PM UTC',
+    shows: 'As of 7:31:05 PM UTC',
     reach: async (page) => {
       await page
         .getByRole('slider', { name: 'Activity by day' })
@@ -88,7 +88,7 @@ const STATES: State[] = [
 ]
 
 it.each(STATES)(
-  'the analytics, $name, have no error that axe finds, dark or light, at 1280 or 360 px, and no sideways scroll',
+  'the analytics page in the state $name passes axe in both themes and never scrolls sideways, at 1280 and 360 px',
   async (state) => {
     const { page } = await openAnalytics(state)
     await page.getByText(state.shows).first().waitFor({ state: 'attached' })

@@ -5,7 +5,7 @@ import { AnalyticsPage } from './analytics-page.tsx'
 
 afterEach(cleanup)
 
-it('analytics without a provider says so', () => {
+it('the analytics page shows an error when the auth provider is missing', () => {
   render(<AnalyticsPage />)
   expect(screen.getByRole('alert').textContent).toBe('Authentication context not available.')
 })

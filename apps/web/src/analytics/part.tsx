@@ -1,17 +1,17 @@
 import { useId, type ReactNode } from 'react'
-import { errorMessage } from '../lib/api-error.ts'
+import { LoadError } from '../kernel/access/load-error.tsx'
+import { errorMessage } from '../lib/calls/api-error.ts'
 import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/cx.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { DownloadButton, type Download } from './download-button.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { Skeleton } from '../ui/states/skeleton.tsx'
+import { DownloadButton, type Download } from './figures/download-button.tsx'
 
 type PartProps = {
   title: string
-  /** Undefined while there is nothing to save. */
+  /** Undefined while there is no data to download. */
   download?: Download
-  /** @param titleId the element that names what is inside */
+  /** @param titleId the id of the title, which labels the content */
   children: (titleId: string) => ReactNode
 }
 
@@ -31,7 +31,7 @@ export function Part({ title, download, children }: PartProps) {
   )
 }
 
-/** A part inside a part: a card with its title. */
+/** A subsection: a card with its title. */
 export function CardPart({ title, download, children }: PartProps) {
   const id = useId()
   return (
@@ -47,7 +47,7 @@ export function CardPart({ title, download, children }: PartProps) {
   )
 }
 
-/** @param props.className the height of what comes */
+/** @param props.className the height of the content that is loading */
 export function Loading({ title, text, className }: { title: string; text: string; className: string }) {
   return (
     <Part title={title}>
@@ -70,7 +70,14 @@ interface FailedQuery {
 export function Failed({ title, text, query }: { title: string; text: string; query: FailedQuery }) {
   return (
     <Part title={title}>
-      {() => <ErrorState title={text} message={errorMessage(query.error)} onRetry={() => void query.refetch()} />}
+      {() => (
+        <LoadError
+          error={query.error}
+          title={text}
+          message={errorMessage(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
     </Part>
   )
 }
@@ -79,7 +86,7 @@ export function Nothing({ title, text }: { title: string; text: string }) {
   return <Part title={title}>{() => <EmptyState text={text} />}</Part>
 }
 
-/** The figures that were read before stay, paler and inert, until those of the new filters are here. */
+/** Keeps the previous figures visible, paler and inert, until the figures for the new filters are loaded. */
 export function Following({ isFollowing, children }: { isFollowing: boolean; children: ReactNode }) {
   return (
     <div aria-busy={isFollowing} inert={isFollowing} className={cx('transition-opacity', isFollowing && 'opacity-50')}>

@@ -1,10 +1,10 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from '../ui/button.tsx'
-import type { View } from './analytics-filters.ts'
+import { Button } from '../ui/controls/button.tsx'
+import type { View } from './filters/analytics-filters.ts'
 import { ANALYTICS_KEY, analyticsSummary } from './analytics-queries.ts'
-import { utcTime } from './days.ts'
+import { utcTime } from './filters/days.ts'
 
-/** How old the figures are, and a way to read them again. */
+/** The time of the figures, and the Refresh button. */
 export function Refresh({ view, today }: { view: View; today: string }) {
   const queries = useQueryClient()
   const summary = useQuery(analyticsSummary(view))
@@ -12,7 +12,7 @@ export function Refresh({ view, today }: { view: View; today: string }) {
   const asOf = summary.data?.as_of
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      {asOf !== undefined && <p className="text-small text-ink-3 tabular-nums">as of {utcTime(asOf, today)}</p>}
+      {asOf !== undefined && <p className="text-small text-ink-3 tabular-nums">As of {utcTime(asOf, today)}</p>}
       <Button
         variant="ghost"
         size="row"

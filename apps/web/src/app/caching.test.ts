@@ -5,7 +5,7 @@ import { DEMO } from '../testing/wire.ts'
 
 const open = useSite()
 
-/** Long enough for every retry of the transport, whose back-off ends below 10 s. */
+/** Longer than all retries of the transport, whose back-off ends below 10 s. */
 const RETRIES_MS = 30_000
 
 async function goTo(page: Page, link: string, heading: string): Promise<void> {
@@ -17,11 +17,15 @@ async function goTo(page: Page, link: string, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
-describe('what was read', () => {
-  it('is fresh for five minutes, then asked for again when a page needs it', async () => {
-    const { page, count } = await open('/', { startsAt: new Date() })
+describe('cached data', () => {
+  it('is reused for five minutes, then requested again when a page needs it', async () => {
+    // On a server without live changes, which would announce what is outdated.
+    const wire = { 'GET /guilds/1/live': { status: 404 } }
+    const { page, count, idle } = await open('/', { startsAt: new Date(), wire })
     await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
     await page.getByRole('switch', { name: '/blame' }).waitFor()
+    // Until the stream is refused: a page that still waits for it would poll later.
+    await idle()
     await page.clock.runFor(4 * 60_000)
     await goTo(page, 'Dashboard', 'Dashboard')
     await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
@@ -35,9 +39,9 @@ describe('what was read', () => {
     await expect.poll(() => [count('GET /guilds/1'), count('GET /guilds/1/commands')]).toEqual([2, 2])
   })
 
-  it('is not asked for again when the window gets the focus', async () => {
+  it('is not requested again when the window becomes visible', async () => {
     const { page, count } = await open('/', { startsAt: new Date() })
-    // The list is shown before the code under test runs; links need that code.
+    // Wait for the code under test: the early page shows the list before that code runs.
     await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
     await goTo(page, 'Dashboard', 'Dashboard')
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
@@ -62,12 +66,12 @@ describe('the request for a server', () => {
     expect(count('GET /guilds/1')).toBe(1)
   })
 
-  it('is repeated once when the response is not valid', async () => {
+  it('is repeated once when the response is invalid', async () => {
     const { page, count } = await open('/guilds/1', {
       startsAt: new Date(),
       wire: { 'GET /guilds/1': (_, nth) => ({ body: nth === 0 ? 'nonsense' : DEMO }) },
     })
-    // In small steps: a long one would run a request that is under way into its time-out.
+    // Advance in small steps: a long step would run a pending request into its timeout.
     const aLittleLater = async (): Promise<number> => {
       await page.clock.runFor(250)
       return count('GET /guilds/1')

@@ -5,7 +5,7 @@ import { useSite } from '../testing/site.ts'
 
 const open = useSite()
 
-/** The pages of the guide: its first one and those that it links. */
+/** The first page of the guide and the pages that it links. */
 async function pagesOf(page: Page): Promise<string[]> {
   const linked = await page
     .locator('main a[href^="/guide/"]')
@@ -13,7 +13,7 @@ async function pagesOf(page: Page): Promise<string[]> {
   return [...new Set(['/guide/', ...linked.flatMap((href) => href?.split('#')[0] ?? [])])]
 }
 
-it('the contents of the guide link every section', async () => {
+it('the table of contents of the guide links every section', async () => {
   const { page } = await open('/guide/')
   const headings = await page.locator('main h2:not(#contents)').allInnerTexts()
   const contents = page.locator('h2#contents + ul > li')
@@ -49,7 +49,7 @@ it('every link within the guide leads to an existing section', async () => {
   expect(inside.filter((href) => !anchors.has(href))).toEqual([])
 })
 
-it('the guide describes every command, and none as missing', async () => {
+it('the guide lists every command in its contents and none as missing', async () => {
   const { page } = await open('/guide/')
   for (const name of Object.keys(COMMANDS))
     await page

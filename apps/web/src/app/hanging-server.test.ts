@@ -6,13 +6,13 @@ const open = useSite()
 
 const STILL_TRYING = 'Still trying…'
 const NOW = new Date('2030-01-03T11:00:00Z')
-/** On a clock of its own, and signed in. */
+/** A signed-in visit with a fake clock. */
 const VISIT = { startsAt: NOW, token: goodToken({ ...ADA, exp: NOW.getTime() / 1_000 + 3_600 }) }
-/** The time-out of one attempt of a call, of which the transport makes four, in ms. */
+/** The timeout of each of the four attempts of a call, in ms. */
 const TIMEOUT_MS = 10_000
 
 describe('a server that does not answer', () => {
-  it('is said after four seconds, and asked again at once with Retry now', async () => {
+  it('leads to a message after four seconds and is requested again by Retry now', async () => {
     let isFrozen = true
     const { page, count } = await open('/', {
       ...VISIT,
@@ -30,7 +30,7 @@ describe('a server that does not answer', () => {
     expect(count('GET /guilds')).toBe(asked + 1)
   })
 
-  it('is given up after the attempts of the transport, which are not made a second time', async () => {
+  it('leads to an error after the four attempts of the transport', async () => {
     const { page, count } = await open('/guilds/1', { ...VISIT, wire: { 'GET /guilds/1/commands': 'never' } })
     await expect
       .poll(
@@ -44,16 +44,17 @@ describe('a server that does not answer', () => {
     expect(count('GET /guilds/1/commands')).toBe(4)
   })
 
-  it('is said nowhere on a page that has loaded', async () => {
-    const { page } = await open('/', VISIT)
+  it('leads to no message on a loaded page', async () => {
+    const { page, idle } = await open('/', VISIT)
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    await idle()
     await page.clock.fastForward(10_000)
     expect(await page.getByText(STILL_TRYING).count()).toBe(0)
   })
 })
 
-describe('a part of the page whose code does not come', () => {
-  it('says so after fifteen seconds, with Retry, and the rest of the page works', async () => {
+describe('a tab whose code does not load', () => {
+  it('shows an error with Retry after fifteen seconds and leaves the other tabs usable', async () => {
     const { page } = await open('/guilds/1', {
       ...VISIT,
       routes: (tab) => tab.route('**/assets/reminders-tab-*', () => undefined),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { sidewaysScroll } from '../testing/widths.ts'
 import { narrow, useSite } from '../testing/site.ts'
-import { ADA, DEMO, RAID, goodToken, tokenOf } from '../testing/wire.ts'
+import { ADA, DEMO, RAID, SETTINGS, goodToken, tokenOf } from '../testing/wire.ts'
 
 const open = useSite()
 
@@ -24,7 +24,7 @@ async function expectUnbroken(page: Page): Promise<void> {
 }
 
 describe('hostile names', () => {
-  it('are text, and break no list on a phone', async () => {
+  it('are shown as text and break no list on a phone', async () => {
     const { page } = await open('/', {
       viewport: narrow,
       wire: { 'GET /guilds': { body: GUILDS } },
@@ -41,15 +41,18 @@ describe('hostile names', () => {
     await expectUnbroken(page)
   })
 
-  it.each(GUILDS.map((guild) => [guild.id, guild] as const))('break no page of a server (%s)', async (id, guild) => {
-    const { page } = await open(`/guilds/${id}`, { viewport: narrow, wire: { [`GET /guilds/${id}`]: { body: guild } } })
+  it.each(GUILDS.map((guild) => [guild.id, guild] as const))('break no server page (%s)', async (id, guild) => {
+    const { page } = await open(`/guilds/${id}`, {
+      viewport: narrow,
+      wire: { [`GET /guilds/${id}`]: { body: guild } },
+    })
     await page.getByRole('tab', { name: 'Commands' }).waitFor()
     await expectUnbroken(page)
     expect(await page.getByRole('tab', { name: 'Commands' }).isVisible()).toBe(true)
     expect(await page.getByRole('heading', { level: 1 }).evaluate((title) => title.clientHeight)).toBeLessThan(300)
   })
 
-  it('of commands are text too, and none of them is taken for a known one', async () => {
+  it('are shown as text for commands and never mistaken for known commands', async () => {
     const names = ['__proto__', 'constructor', 'toString', '', '<b>b</b>', 'c'.repeat(2_000)]
     const commands = names.map((command_name) => ({ command_name, is_enabled: false }))
     const { page } = await open('/guilds/1', {
@@ -62,8 +65,46 @@ describe('hostile names', () => {
   })
 })
 
-describe('hostile words in the address', () => {
-  it('are text on the callback page, and break nothing', async () => {
+/** Discord: the name of a channel or a role has at most 100 characters. */
+const LONG = 'w'.repeat(100)
+const LONG_NAMES = {
+  'GET /guilds/1/channels': { body: [{ id: '10', name: LONG, channel_type: 0, position: 0, topic: null }] },
+  'GET /guilds/1/roles': { body: [{ id: '20', name: LONG, color: 0, position: 1 }] },
+  'GET /guilds/1/settings': {
+    body: { ...SETTINGS, unavailable_channel_id: '10', moderation_log_channel_id: '10', alerts_channel_id: '10' },
+  },
+}
+
+describe('a chosen channel with a long name', () => {
+  it.each([['General'], ['Moderation'], ['Notifications'], ['Rules']])(
+    'does not widen the sub-tab %s on a phone',
+    async (name) => {
+      const { page } = await open('/guilds/1/settings', { viewport: narrow, wire: LONG_NAMES })
+      await page.getByRole('tab', { name }).click()
+      if (name === 'Rules') await choose(page, 'Channel')
+      await page.getByText(`#${LONG}`).filter({ visible: true }).first().waitFor()
+      await expectUnbroken(page)
+    },
+  )
+
+  it.each([
+    ['Reminders', ['Channel', 'Mention role']],
+    ['Role Buttons', ['Channel']],
+  ])('does not widen the tab %s on a phone', async (tab, pickers) => {
+    const { page } = await open('/guilds/1', { viewport: narrow, wire: LONG_NAMES })
+    await page.getByRole('tab', { name: tab }).click()
+    for (const picker of pickers) await choose(page, picker)
+    await expectUnbroken(page)
+  })
+})
+
+async function choose(page: Page, picker: string): Promise<void> {
+  await page.getByRole('combobox', { name: picker }).first().click()
+  await page.getByRole('option').filter({ hasText: LONG }).first().click()
+}
+
+describe('hostile parameters in the address', () => {
+  it('are shown as text on the callback page without breaking its layout', async () => {
     const query = new URLSearchParams({ error: HOSTILE[0] ?? '', code: 'W'.repeat(5_000), status: '<b>1</b>' })
     const { page } = await open(`/auth/callback?${query}`, { viewport: narrow, token: null })
     await page.getByText(`Authentication failed: ${HOSTILE[0]}`).waitFor()
@@ -72,8 +113,8 @@ describe('hostile words in the address', () => {
   })
 })
 
-describe('a reply with nothing but what must be there', () => {
-  it('is enough, whatever the ids look like', async () => {
+describe('a response with only the required fields', () => {
+  it('is accepted with an id of special characters', async () => {
     const id = 'a/../b?c#d e%'
     const address = `/guilds/${encodeURIComponent(id)}`
     const { page, count } = await open('/', {
@@ -91,8 +132,8 @@ describe('a reply with nothing but what must be there', () => {
   })
 })
 
-describe('the content of the storage', () => {
-  it('is dropped when it is no token', { timeout: 60_000 }, async () => {
+describe('the token in the local storage', () => {
+  it('is removed when it is malformed', { timeout: 60_000 }, async () => {
     const garbage = [
       '',
       '..',
@@ -102,7 +143,7 @@ describe('the content of the storage', () => {
       goodToken({ sub: '1', username: '' }),
       tokenOf({ ...ADA, exp: '9999999999' }),
       `a.${btoa('{"sub":"1","username":"a","exp":1e999}')}.c`,
-      // A value that no header can carry would fail every call, and look like a broken network.
+      // A header cannot carry this value: every call would fail like a broken network.
       `${goodToken()}\u{1f600}`,
       `${goodToken()}\nX-Evil: 1`,
     ]
@@ -116,7 +157,7 @@ describe('the content of the storage', () => {
     expect(count('GET /guilds')).toBe(0)
   })
 
-  it('is shared by tabs: who signs out in one is out of the other, and sees nothing more there', async () => {
+  it('is shared by all tabs: a logout in one signs out the others', async () => {
     const { page } = await open('/guilds/1', { token: null })
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, goodToken()] as const)
     await page.reload()

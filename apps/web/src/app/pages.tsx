@@ -1,17 +1,27 @@
 import { CALLBACK_PATHS } from '@guildhall/contract'
-import type { ComponentType } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import type { ComponentType, ReactNode } from 'react'
+import { Redirect } from 'wouter'
 import { LoginScreen } from '../auth/login-screen.tsx'
 import { Protected } from '../auth/protected.tsx'
+import { wantedIn } from '../auth/wanted-page.ts'
 import { Dashboard } from '../guilds/dashboard.tsx'
+import { allStyles } from '../lib/page/all-styles.ts'
+import { useEntry } from '../lib/page/router.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
-import { Late, late, type LateComponent } from '../ui/late.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { Layout } from './layout.tsx'
+import { Late, late, type LateComponent } from '../ui/states/late.tsx'
+import { Spinner } from '../ui/states/spinner.tsx'
+import { guildIdIn } from './first-paint/guild-path.ts'
+import { Layout } from './layout/layout.tsx'
 
 const callbackScreen = late(async () => (await import('../auth/callback-screen.tsx')).CallbackScreen)
-const guildRoute = late(async () => (await import('./guild-route.tsx')).GuildRoute)
-const analyticsPage = late(async () => (await import('../analytics/analytics-page.tsx')).AnalyticsPage)
+const guildRoute = late(async () => {
+  const [{ GuildRoute }] = await Promise.all([import('./guild/guild-route.tsx'), allStyles()])
+  return GuildRoute
+})
+const analyticsPage = late(async () => {
+  const [{ AnalyticsPage }] = await Promise.all([import('../analytics/analytics-page.tsx'), allStyles()])
+  return AnalyticsPage
+})
 
 function LatePage({ of }: { of: LateComponent<object> }) {
   return (
@@ -29,38 +39,46 @@ function LatePage({ of }: { of: LateComponent<object> }) {
   )
 }
 
-/** Every address of the dashboard. Only the sign-in and the first page come with the first load. */
+/** The header links that need a server. Without one, the dashboard asks the user to choose. */
+const HEADER_LINKS = ['commands', 'settings']
+
+/** The dashboard, or after a sign-in the page that the visitor requested. */
+function Index() {
+  const { state } = useEntry()
+  const wanted = wantedIn(state)
+  if (wanted && wanted.from !== '/') return <Redirect to={wanted.from} state={{ place: wanted.place }} replace />
+  return <Dashboard />
+}
+
+/** The page of an address, which may be in any case, with or without a trailing slash. */
+function pageAt(pathname: string): ReactNode {
+  const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '')
+  if (path === LOGIN_PAGE) return <LoginScreen />
+  if (CALLBACK_PATHS.some((callback) => callback === path)) return <LatePage of={callbackScreen} />
+  if (path === '/')
+    return (
+      <Protected>
+        <Index />
+      </Protected>
+    )
+  if (guildIdIn(pathname) !== undefined)
+    return (
+      <Protected>
+        <LatePage of={guildRoute} />
+      </Protected>
+    )
+  if (path === '/analytics')
+    return (
+      <Protected>
+        <LatePage of={analyticsPage} />
+      </Protected>
+    )
+  const tab = HEADER_LINKS.find((link) => path === `/${link}`)
+  return <Redirect to="/" state={tab && { place: { tab } }} replace />
+}
+
+/** The pages of the dashboard. Only the sign-in and the dashboard are in the first chunk. */
 export function Pages() {
-  return (
-    <Layout>
-      <Switch>
-        <Route path={LOGIN_PAGE}>
-          <LoginScreen />
-        </Route>
-        {CALLBACK_PATHS.map((path) => (
-          <Route key={path} path={path}>
-            <LatePage of={callbackScreen} />
-          </Route>
-        ))}
-        <Route path="/">
-          <Protected>
-            <Dashboard />
-          </Protected>
-        </Route>
-        <Route path="/guilds/:guildId/*?">
-          <Protected>
-            <LatePage of={guildRoute} />
-          </Protected>
-        </Route>
-        <Route path="/analytics">
-          <Protected>
-            <LatePage of={analyticsPage} />
-          </Protected>
-        </Route>
-        <Route>
-          <Redirect to="/" replace />
-        </Route>
-      </Switch>
-    </Layout>
-  )
+  const { pathname } = useEntry()
+  return <Layout>{pageAt(pathname)}</Layout>
 }

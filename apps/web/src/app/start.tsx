@@ -1,23 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createGuardedHistory } from '../lib/guarded-history.ts'
-import { LeaveGuardContext, createLeaveGuard } from '../lib/leave-guard.ts'
-import { createQueryClient } from '../lib/query-client.ts'
-import { HistoryRouter } from '../lib/router.tsx'
+import { purgeDrafts } from '../kernel/drafts/purge-drafts.ts'
+import { createHistory } from '../lib/page/history.ts'
+import { createQueryClient } from '../lib/calls/query-client.ts'
+import { HistoryRouter } from '../lib/page/router.tsx'
 import { App } from './app.tsx'
-import { CrashBoundary } from './crash.tsx'
-import { fillCache } from './fill-cache.ts'
+import { CrashBoundary } from './layout/crash.tsx'
+import { fillCache } from './first-paint/fill-cache.ts'
+
+/** Migrates the drafts of version 0.1.0 from sessionStorage. Loaded on demand, since few tabs have any. */
+async function moveOldDrafts(): Promise<void> {
+  if (!Object.keys(sessionStorage).some((key) => key.startsWith('unsaved:'))) return
+  const { moveDraftsOf010 } = await import('../kernel/drafts/drafts-of-0-1-0.ts')
+  moveDraftsOf010()
+}
 
 /** Shows the dashboard in #root. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
+  await moveOldDrafts()
+  await purgeDrafts()
   const queries = createQueryClient()
   await fillCache(queries)
-  const guard = createLeaveGuard()
-  const history = createGuardedHistory(guard)
-  // A page that the browser kept whole and brings back is as old as when it was left, perhaps to add the bot somewhere.
+  const history = createHistory()
+  // A page from the back/forward cache has old data; the user may have added the bot to a server meanwhile.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void queries.invalidateQueries()
   })
@@ -25,11 +33,9 @@ export async function start(): Promise<void> {
     <StrictMode>
       <CrashBoundary>
         <QueryClientProvider client={queries}>
-          <LeaveGuardContext value={guard}>
-            <HistoryRouter history={history}>
-              <App />
-            </HistoryRouter>
-          </LeaveGuardContext>
+          <HistoryRouter history={history}>
+            <App />
+          </HistoryRouter>
         </QueryClientProvider>
       </CrashBoundary>
     </StrictMode>,

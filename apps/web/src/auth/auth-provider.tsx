@@ -2,29 +2,39 @@ import { LOGIN_PATH, TOKEN_STORAGE_KEY, firstPage } from '@guildhall/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
-import { useNavigate } from '../lib/router.tsx'
+import { deleteEntries } from '../kernel/drafts/entries.ts'
+import { purgeDrafts } from '../kernel/drafts/purge-drafts.ts'
+import { useEntry, useNavigate } from '../lib/page/router.tsx'
 import { LOGIN_PAGE, onSessionEnd } from '../lib/session-end.ts'
+import { useSettled } from '../lib/page/settled.ts'
 import { forgetToken } from '../lib/token.ts'
-import { call } from '../lib/transport.ts'
+import { call } from '../lib/calls/transport.ts'
 import { markSignIn } from './sign-in-mark.ts'
 import { readStoredSession, storeSession, type Session } from './stored-session.ts'
+import { keepWanted, wantedAt, wantedIn } from './wanted-page.ts'
 
 const botOwner = queryOptions({
   queryKey: ['bot', 'owner'],
   queryFn: ({ signal }) => call(firstPage.getBotOwner, { signal }),
 })
 
-function goToLogin(): void {
-  markSignIn()
-  window.location.assign(LOGIN_PATH)
-}
-
-/** Holds the sign-in: reads the stored token before anything is shown, and drops everything when the session ends. */
+/** Provides the sign-in state: reads the stored token before the first render, and clears all data when the session ends. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [session, setSession] = useState<Session | null>(readStoredSession)
   const isAuthenticated = session !== null
+  const userId = session?.user.id
+  const entry = useEntry()
+
+  // The session of another user may have ended.
+  useEffect(() => void purgeDrafts(), [userId])
+
+  const login = useCallback(() => {
+    markSignIn()
+    keepWanted(wantedIn(entry.state))
+    window.location.assign(LOGIN_PATH)
+  }, [entry.state])
 
   const clear = useCallback(() => {
     forgetToken()
@@ -36,9 +46,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () =>
       onSessionEnd(() => {
         clear()
-        navigate(LOGIN_PAGE, { state: { from: window.location.pathname + window.location.search } })
+        navigate(LOGIN_PAGE, { state: wantedAt(entry) })
       }),
-    [clear, navigate],
+    [clear, navigate, entry],
   )
 
   useEffect(() => {
@@ -60,13 +70,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
 
   const logout = useCallback(() => {
-    // Not waited for: the token is removed here whether or not the server responds.
+    // Do not wait: the token is removed here even if the server does not respond.
     call(firstPage.logout, {}).catch(() => undefined)
     clear()
+    if (userId !== undefined) deleteEntries(userId, null)
     navigate(LOGIN_PAGE)
-  }, [clear, navigate])
+  }, [clear, navigate, userId])
 
-  const owner = useQuery({ ...botOwner, enabled: isAuthenticated })
+  const owner = useQuery({ ...botOwner, enabled: useSettled() && isAuthenticated })
   const ownerId = owner.isPending ? undefined : (owner.data?.owner_id ?? null)
 
   const auth = useMemo(
@@ -74,16 +85,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       user: session?.user ?? null,
       token: session?.token ?? null,
       isAuthenticated,
-      // The stored token is read before anything is shown.
-      isLoading: false,
       ownerId,
       isOwner: session !== null && session.user.id === ownerId,
-      login: goToLogin,
+      login,
       acceptToken,
       clear,
       logout,
     }),
-    [session, isAuthenticated, ownerId, acceptToken, clear, logout],
+    [session, isAuthenticated, ownerId, login, acceptToken, clear, logout],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

@@ -1,17 +1,17 @@
-import { usePageTitle } from '../lib/page-title.ts'
-import { useNavigate } from '../lib/router.tsx'
+import { usePageTitle } from '../lib/page/page-title.ts'
+import { useNavigate } from '../lib/page/router.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { Card } from '../ui/card.tsx'
 
 export interface SignInError {
   message: string
-  /** Discord's or our code for it, where there is one. */
+  /** Discord's or the server's error code; null without one. */
   code: string | null
   status: string | null
 }
 
-/** A failed sign-in: the error, and the way back. */
+/** A failed sign-in: the error and a link to the login page. */
 export function CallbackError({ error: { message, code, status } }: { error: SignInError }) {
   const navigate = useNavigate()
   usePageTitle('Authentication Failed')

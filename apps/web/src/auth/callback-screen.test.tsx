@@ -15,7 +15,6 @@ const SIGNED_OUT: Auth = {
   user: null,
   token: null,
   isAuthenticated: false,
-  isLoading: false,
   ownerId: undefined,
   isOwner: false,
   login: nothing,
@@ -41,19 +40,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('the callback without a provider says so', () => {
+it('the callback shows an error when the auth provider is missing', () => {
   render(<CallbackScreen />)
   expect(screen.getByRole('alert').textContent).toBe('Error: Auth Provider not found.')
 })
 
-it('the callback says that it is at work, with a spinner', () => {
-  // In a browser this is shown for an instant only; here the page is drawn and nothing happens after.
+it('the callback shows a progress text and a spinner', () => {
+  // A browser shows this only for an instant; static rendering runs no effects.
   const page = renderToStaticMarkup(callbackOf(SIGNED_OUT))
   expect(page).toContain('Completing authentication...</h1>')
   expect(page).toContain('animate-spin')
 })
 
-it('the callback shows a fixed sentence in place of the message of a bug', () => {
+it('the callback shows a neutral message for an unexpected error', () => {
   const acceptToken = (): void => {
     throw new TypeError('x is not a function')
   }
@@ -61,7 +60,7 @@ it('the callback shows a fixed sentence in place of the message of a bug', () =>
   screen.getByText('Error processing authentication token: An unknown error occurred')
 })
 
-it('a token of another user is accepted only by Switch account', async () => {
+it('a token of another user is accepted only after Switch account', async () => {
   window.history.replaceState(null, '', `/auth/callback?token=${CLEO}`)
   const acceptToken = vi.fn<Auth['acceptToken']>()
   render(callbackOf({ ...ADA, acceptToken }))
@@ -73,7 +72,7 @@ it('a token of another user is accepted only by Switch account', async () => {
   expect(window.location.pathname).toBe('/')
 })
 
-it('a token of another user is never accepted by staying', async () => {
+it('a token of another user is rejected by Stay signed in', async () => {
   window.history.replaceState(null, '', `/auth/callback?token=${CLEO}`)
   const acceptToken = vi.fn<Auth['acceptToken']>()
   const clear = vi.fn<Auth['clear']>()
@@ -84,7 +83,7 @@ it('a token of another user is never accepted by staying', async () => {
   expect(clear).not.toHaveBeenCalled()
 })
 
-it('a token of another user is accepted without a question when the sign-in began here', async () => {
+it('a token of another user is accepted without a question when the sign-in began in this tab', async () => {
   window.history.replaceState(null, '', `/auth/callback?token=${CLEO}`)
   markSignIn()
   const acceptToken = vi.fn<Auth['acceptToken']>()
@@ -93,7 +92,7 @@ it('a token of another user is accepted without a question when the sign-in bega
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('a token of another user is asked about when the sign-in that began here was abandoned long ago', async () => {
+it('a token of another user needs a confirmation when the sign-in in this tab began 10 minutes ago', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   markSignIn()
   vi.setSystemTime(Date.now() + 10 * 60_000)
@@ -105,7 +104,7 @@ it('a token of another user is asked about when the sign-in that began here was 
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('a token of another user that expires during the question is refused like any expired token', async () => {
+it('a token of another user is rejected when it expires before Switch account is pressed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const now = Date.now()
   const exp = Math.floor(now / 1000) + 60

@@ -1,18 +1,19 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { AuthContext, type Auth, type User } from '../kernel/auth-context.ts'
-import { errorMessage } from '../lib/api-error.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { useNavigate } from '../lib/router.tsx'
+import { errorMessage } from '../lib/calls/api-error.ts'
+import { usePageTitle } from '../lib/page/page-title.ts'
+import { useNavigate } from '../lib/page/router.tsx'
 import { TokenError, readToken } from '../lib/token.ts'
-import { Late, late } from '../ui/late.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Late, late } from '../ui/states/late.tsx'
+import { Spinner } from '../ui/states/spinner.tsx'
 import { CallbackError, type SignInError } from './callback-error.tsx'
 import { takeSignInMark } from './sign-in-mark.ts'
+import { takeWanted, type WantedPage } from './wanted-page.ts'
 
-// Loaded late: it is rarely shown, and a dialog is large.
+// This code loads late: it is rarely shown, and a dialog is large.
 const switchQuestion = late(async () => (await import('./switch-question.tsx')).SwitchQuestion)
 
-/** The parameters that the server put into the query string: a token, or why there is none. */
+/** The result of the sign-in in the query string: a token or an error. */
 function outcomeOf(query: URLSearchParams): { token: string } | SignInError {
   const error = query.get('error')
   const token = query.get('token')
@@ -64,6 +65,8 @@ function Processing({ auth }: { auth: Auth }) {
   const [error, setError] = useState<SignInError | null>(null)
   const [other, setOther] = useState<OtherAccount | null>(null)
   const processed = useRef(false)
+  /** The page to open next; only after a sign-in that began in this tab. */
+  const wanted = useRef<WantedPage>(undefined)
   usePageTitle('Signing in')
 
   const finish = useCallback(
@@ -71,7 +74,7 @@ function Processing({ auth }: { auth: Auth }) {
       setOther(null)
       const failed = 'token' in outcome ? accept(auth, outcome.token) : outcome
       if (!failed) {
-        navigate('/', { replace: true })
+        navigate('/', { replace: true, ...(wanted.current && { state: wanted.current }) })
         return
       }
       auth.clear()
@@ -85,6 +88,8 @@ function Processing({ auth }: { auth: Auth }) {
     processed.current = true
     const outcome = outcomeOf(new URLSearchParams(window.location.search))
     const isOurs = takeSignInMark()
+    const kept = takeWanted()
+    if (isOurs) wanted.current = kept
     const question = 'token' in outcome && !isOurs ? otherAccountOf(auth.user, outcome.token) : null
     // The token must not stay in the address bar or in the history. A reload during the question stays signed in.
     window.history.replaceState(window.history.state, '', question ? '/' : window.location.pathname)
@@ -106,7 +111,7 @@ function Processing({ auth }: { auth: Auth }) {
   )
 }
 
-/** The page at which a sign-in ends, on all of its addresses. */
+/** The page at the end of a sign-in, on all callback addresses. */
 export function CallbackScreen() {
   const auth = useContext(AuthContext)
   if (!auth) return <p role="alert">Error: Auth Provider not found.</p>

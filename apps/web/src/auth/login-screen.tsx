@@ -1,26 +1,22 @@
-import { isRecord, isText } from '@guildhall/contract'
 import { Redirect } from 'wouter'
 import { useAuth } from '../kernel/auth-context.ts'
-import { PAGE } from '../lib/page-meta.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { usePlace } from '../lib/router.tsx'
-import { Button } from '../ui/button.tsx'
+import { PAGE } from '../lib/page/page-meta.ts'
+import { usePageTitle } from '../lib/page/page-title.ts'
+import { useEntry } from '../lib/page/router.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Arch } from '../ui/wordmark.tsx'
+import { Arch } from '../ui/pictures/wordmark.tsx'
+import { wantedIn } from './wanted-page.ts'
 
-/** The path that the visitor came for before being asked to sign in, from the navigation's state; '/' when unknown. */
-function originOf(state: unknown): string {
-  const from = isRecord(state) ? state['from'] : undefined
-  return isText(from) && from.startsWith('/') ? from : '/'
-}
-
-/** /login: one button. A signed-in user goes on to the page that they came from. */
+/** The page /login. A signed-in user is redirected to the requested page. */
 export function LoginScreen() {
-  const { isAuthenticated, isLoading, login } = useAuth()
-  const { state } = usePlace()
+  const { isAuthenticated, login } = useAuth()
+  const wanted = wantedIn(useEntry().state)
   const title = `${PAGE.platformName} Bot Management`
   usePageTitle(title)
-  if (isAuthenticated && !isLoading) return <Redirect to={originOf(state)} replace />
+  if (isAuthenticated) {
+    return <Redirect to={wanted?.from ?? '/'} state={{ place: wanted?.place }} replace />
+  }
   return (
     <Card as="section" className="mx-auto mt-[10vh] flex max-w-sm flex-col items-center p-8 text-center">
       <Arch className="size-10 text-accent-ink" />

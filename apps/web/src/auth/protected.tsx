@@ -1,21 +1,14 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { useAuth } from '../kernel/auth-context.ts'
-import { usePlace } from '../lib/router.tsx'
+import { useEntry } from '../lib/page/router.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { wantedAt } from './wanted-page.ts'
 
-/** Lets signed-in users through; others go to /login, which remembers where they came from. */
+/** Renders its content for signed-in users. Others are redirected to /login, with the requested page in the state. */
 export function Protected({ children }: { children: ReactNode }) {
-  const { isLoading, isAuthenticated } = useAuth()
-  const { pathname, search } = usePlace()
-  if (isLoading) {
-    return (
-      <div className="mt-[20vh] flex justify-center">
-        <Spinner label="Loading" />
-      </div>
-    )
-  }
-  if (!isAuthenticated) return <Redirect to={LOGIN_PAGE} state={{ from: pathname + search }} replace />
+  const { isAuthenticated } = useAuth()
+  const entry = useEntry()
+  if (!isAuthenticated) return <Redirect to={LOGIN_PAGE} state={wantedAt(entry)} replace />
   return children
 }

@@ -1,10 +1,10 @@
-/** Set in the tab that begins a sign-in, so that the callback recognizes it as the user's own: when it began, in epoch ms. */
+/** The start time of a sign-in, in epoch ms. It lets the callback recognize a sign-in that the user began in this tab. */
 export const SIGN_IN_MARK = 'sign_in_begun'
 
-/** How long the server lets a sign-in take, in ms. A mark that is older was left by a sign-in that never ended in this tab. */
+/** The server's time limit for a sign-in, in ms. An older mark belongs to an abandoned sign-in. */
 const LONGEST_MS = 10 * 60_000
 
-/** Marks that the user begins to sign in. */
+/** Marks the start of a sign-in in this tab. */
 export function markSignIn(): void {
   try {
     sessionStorage.setItem(SIGN_IN_MARK, String(Date.now()))
@@ -13,7 +13,7 @@ export function markSignIn(): void {
   }
 }
 
-/** Whether the user began to sign in here. Removes the mark. */
+/** Whether the sign-in began in this tab. Removes the mark. */
 export function takeSignInMark(): boolean {
   const begun = Number(sessionStorage.getItem(SIGN_IN_MARK) ?? Number.NaN)
   sessionStorage.removeItem(SIGN_IN_MARK)

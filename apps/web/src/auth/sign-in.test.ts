@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { CALLBACK_PATHS, TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { useSite } from '../testing/site.ts'
+import { expectOneCall, useSite } from '../testing/site.ts'
 import { ADA, DEMO, RAID, goodToken, tokenOf } from '../testing/wire.ts'
 
 const open = useSite()
@@ -12,7 +12,7 @@ const tokenKept = (page: Page) => page.evaluate((key) => localStorage.getItem(ke
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 describe('a visitor', () => {
-  it('is led to the sign-in and sees only that', async () => {
+  it('sees only the login page', async () => {
     const { page, count } = await open('/guilds/1', { token: null })
     await page.getByRole('heading', { name: 'Discord Bot Management' }).waitFor()
     expect(pathOf(page)).toBe('/login')
@@ -24,13 +24,13 @@ describe('a visitor', () => {
     expect(await page.title()).toBe('Discord Bot Management · Guildhall')
   })
 
-  it('who signs in in another tab goes on to the address that they came for, with its query', async () => {
+  it('continues to the requested address and its query after a sign-in in another tab', async () => {
     const { page } = await open('/analytics?guild_id=7', { token: null })
     await page.waitForURL('**/login')
     await page.evaluate(
       ([key, token]) => {
         localStorage.setItem(key, token)
-        // The browser sends it to every other tab.
+        // The browser sends this event to every other tab.
         window.dispatchEvent(new StorageEvent('storage', { key }))
       },
       [TOKEN_STORAGE_KEY, goodToken()] as const,
@@ -38,7 +38,7 @@ describe('a visitor', () => {
     await page.waitForURL('**/analytics?guild_id=7')
   })
 
-  it("is sent to the server's sign-in by the button", async () => {
+  it("is sent to the server's sign-in by the Login button", async () => {
     const { page } = await open('/login', { token: null })
     await page.getByRole('button', { name: 'Login with Discord' }).click()
     await page.waitForURL('**/api/auth/discord/login')
@@ -48,7 +48,7 @@ describe('a visitor', () => {
     ['has another shape', 'abc'],
     ['has expired', tokenOf({ ...ADA, exp: 1000 })],
     ['names no user', goodToken({ sub: '100' })],
-  ])('whose stored token %s loses it', async (_, token) => {
+  ])('loses a stored token that %s', async (_, token) => {
     const { page } = await open('/', { token })
     await page.waitForURL('**/login')
     expect(await tokenKept(page)).toBeNull()
@@ -56,13 +56,13 @@ describe('a visitor', () => {
 })
 
 describe('the callback', () => {
-  it.each(CALLBACK_PATHS)('on %s takes the token, and leaves no trace of it in the address', async (path) => {
+  it.each(CALLBACK_PATHS)('stores the token on %s and removes it from the address and the history', async (path) => {
     const token = goodToken()
-    const { page, count } = await open(`${path}?token=${token}`, { token: null })
+    const { page, count, idle } = await open(`${path}?token=${token}`, { token: null })
     await page.getByText('Welcome back, ada').waitFor()
     expect(pathOf(page)).toBe('/')
     expect(await tokenKept(page)).toBe(token)
-    await expect.poll(() => count('GET /guilds')).toBe(1)
+    await expectOneCall({ count, idle }, 'GET /guilds')
     await page.goBack()
     expect(page.url()).not.toContain('token')
   })
@@ -76,7 +76,7 @@ describe('the callback', () => {
       `token=${goodToken({ sub: '100' })}`,
       'Error processing authentication token: Token payload missing required user information (sub, username)',
     ],
-  ])('with ?%s says why, forgets any token, and leads back', async (query, message) => {
+  ])('shows an error for ?%s, removes any token and links to the login page', async (query, message) => {
     const { page } = await open(`/auth/callback?${query}`)
     await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor()
     expect(await page.getByRole('alert').filter({ hasText: message }).count()).toBe(1)
@@ -86,7 +86,7 @@ describe('the callback', () => {
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
   })
 
-  it('shows the code and the status in the address', async () => {
+  it('shows the error code and the status from the address', async () => {
     const { page } = await open('/auth-callback?error=server_error&code=50001&status=503', { token: null })
     await page.getByText('Error code: 50001').waitFor()
     await page.getByText('(503)').waitFor()
@@ -98,7 +98,7 @@ describe('the callback with a token of another user', () => {
   const question = (page: Page) => page.getByRole('dialog', { name: 'Sign in as cleo?' })
   const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay signed in as ada' })
 
-  it.each(CALLBACK_PATHS)('changes nothing on %s before the user has chosen', async (path) => {
+  it.each(CALLBACK_PATHS)('changes nothing on %s until the user decides', async (path) => {
     const ada = goodToken()
     const { page, calls } = await open(`${path}?token=${cleo}`, { token: ada })
     await question(page).waitFor()
@@ -113,7 +113,7 @@ describe('the callback with a token of another user', () => {
     expect(await tokenKept(page)).toBe(ada)
   })
 
-  it("shows the new user's servers after Switch account, and none of the previous user's", async () => {
+  it("replaces the previous user's servers with the new user's after Switch account", async () => {
     const { page } = await open(`/auth/callback?token=${cleo}`, {
       wire: {
         'GET /guilds': (request) => ({
@@ -146,11 +146,11 @@ describe('the callback with a token of another user', () => {
     expect(await question(page).count()).toBe(0)
   })
 
-  it('does not ask at the end of a sign-in that began with Login in this tab, and asks at the next one', async () => {
+  it('does not ask after a sign-in that began in this tab, but asks for the next token', async () => {
     const { page } = await open('/login', { token: null })
     await page.getByRole('button', { name: 'Login with Discord' }).click()
     await page.waitForURL('**/api/auth/discord/login')
-    // Another tab signs in meanwhile.
+    // Another tab signs in during the sign-in of this tab.
     const signInElsewhere = (token: string) =>
       page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, token] as const)
     const callback = (token: string) => page.goto(new URL(`/auth/callback?token=${token}`, page.url()).href)
@@ -162,7 +162,7 @@ describe('the callback with a token of another user', () => {
     await question(page).waitFor()
   })
 
-  it('asks after a sign-in that began here failed', async () => {
+  it('asks after a sign-in from this tab failed', async () => {
     const { page } = await open('/login', { token: null })
     await page.getByRole('button', { name: 'Login with Discord' }).click()
     await page.waitForURL('**/api/auth/discord/login')
@@ -185,7 +185,7 @@ describe('the callback with a token of another user', () => {
 })
 
 describe('a signed-in user', () => {
-  it('is greeted, with the name and picture in the header', async () => {
+  it('sees a greeting, and their name and picture in the header', async () => {
     const { page } = await open('/', {
       token: goodToken({ ...ADA, avatar: 'hash' }),
       routes: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.fulfill({ path: PICTURE })),
@@ -196,13 +196,13 @@ describe('a signed-in user', () => {
     expect(await banner.locator('img').getAttribute('src')).toBe('https://cdn.discordapp.com/avatars/100/hash.png')
   })
 
-  it('does not see /login', async () => {
+  it('is redirected from /login to the dashboard', async () => {
     const { page } = await open('/login')
     await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
     expect(pathOf(page)).toBe('/')
   })
 
-  it('who signs out loses token and data at once, while the server may take its time', async () => {
+  it('loses the token immediately on logout without waiting for the server', async () => {
     const { page, calls } = await open('/', { wire: { 'POST /auth/logout': 'never' } })
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
@@ -213,7 +213,7 @@ describe('a signed-in user', () => {
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
   })
 
-  it('who signs out leaves no message behind', async () => {
+  it('sees no messages from before the logout', async () => {
     const { page } = await open('/', {
       wire: { 'GET /auth/bot-invite-url': { status: 400, body: { error: 'Not on this server.' } } },
     })
@@ -224,7 +224,7 @@ describe('a signed-in user', () => {
     expect(await page.getByText('Not on this server.').count()).toBe(0)
   })
 
-  it('whose session has ended elsewhere is led to the sign-in', async () => {
+  it('is redirected to the login page when the server rejects the session', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { status: 401, body: { error: 'Over.' } } } })
     await page.waitForURL('**/login')
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()

@@ -1,4 +1,4 @@
-import { userAvatarUrl } from '../lib/page-meta.ts'
+import { userAvatarUrl } from '../lib/page/page-meta.ts'
 import { TOKEN_ERRORS, TokenError, forgetToken, readToken, storeToken, storedToken } from '../lib/token.ts'
 import type { User } from '../kernel/auth-context.ts'
 
@@ -13,7 +13,7 @@ function sessionOf(token: string): Session {
   return { token, user: { id: sub, username, ...(avatarUrl ? { avatar_url: avatarUrl } : {}) } }
 }
 
-/** The session of the stored token, or null; a token that is of no use is removed. */
+/** The session of the stored token, or null. An invalid token is removed. */
 export function readStoredSession(): Session | null {
   const token = storedToken()
   if (token === null) return null
@@ -26,7 +26,7 @@ export function readStoredSession(): Session | null {
 }
 
 /**
- * Stores the token that a sign-in ended with.
+ * Stores the token of a finished sign-in.
  *
  * @throws TokenError when it cannot be used; nothing is stored then
  */

@@ -1,19 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import { Button } from '../ui/button.tsx'
-import { DialogShell } from '../ui/dialog-shell.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { DialogShell } from '../ui/dialog/dialog-shell.tsx'
 
 type SwitchQuestionProps = {
   /** The user of the token that arrived. */
   username: string
-  /** The user who is signed in. */
+  /** The name of the signed-in user. */
   currentUsername: string
   onSwitch: () => void
   /** Also called on Escape and on a press outside. */
   onStay: () => void
 }
 
-/** Asks before another account replaces the one that is signed in. Focus starts on the answer that changes nothing. */
+/** The confirmation of a switch to another account. The focus starts on the button that keeps the current one. */
 export function SwitchQuestion({ username, currentUsername, onSwitch, onStay }: SwitchQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null)
   return (

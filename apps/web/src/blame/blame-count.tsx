@@ -1,6 +1,7 @@
 import { BLAME_POLL_MS, firstPage, readBlameCount } from '@guildhall/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../lib/transport.ts'
+import { useSettled } from '../lib/page/settled.ts'
+import { call } from '../lib/calls/transport.ts'
 
 const blameCount = queryOptions({
   queryKey: ['blame', 'count'],
@@ -8,9 +9,9 @@ const blameCount = queryOptions({
   refetchInterval: BLAME_POLL_MS,
 })
 
-/** '{Name} Blamed: {count}', kept up to date; nothing until the count is there. */
+/** '{Name} Blamed: {count}', polled. Renders nothing until the count is loaded. */
 export function BlameCount() {
-  const { data } = useQuery(blameCount)
+  const { data } = useQuery({ ...blameCount, enabled: useSettled() })
   const blame = data && readBlameCount(data)
   if (!blame) return null
   return (

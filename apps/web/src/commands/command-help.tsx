@@ -1,15 +1,17 @@
 import { COMMANDS, type ReceivedCommand as Command } from '@guildhall/contract'
 import { Link } from 'wouter'
-import { AlertIcon } from '../ui/icons.tsx'
-import { Late, late } from '../ui/late.tsx'
+import { useGuildAccess } from '../kernel/access/guild-access.ts'
+import { AlertIcon } from '../ui/icons/icons.tsx'
+import { Late, late } from '../ui/states/late.tsx'
 
-// Loaded late: its texts are larger than the rows, and every tab would load them.
+// This code loads late: its texts are larger than the code of the rows.
 const commandOptions = late(async () => (await import('./command-options.tsx')).CommandOptions)
 
 type Obstacles = NonNullable<Command['obstacles']>
 
-/** Why a command does not work on this server yet, with a link to the setting that changes that. */
+/** The setup issues of a command on this server, with links to the settings that resolve them. */
 export function CommandObstacles({ guildId, obstacles }: { guildId: string; obstacles: Obstacles }) {
+  const hasSettings = useGuildAccess().levelOf('settings') !== undefined
   return (
     <ul aria-label="Setup issues" className="grid gap-1">
       {obstacles.map(({ message, setting }) => (
@@ -18,7 +20,7 @@ export function CommandObstacles({ guildId, obstacles }: { guildId: string; obst
             <AlertIcon size={16} className="mt-px shrink-0 text-warn-ink" />
             <span className="min-w-0 wrap-anywhere">{message}</span>
           </p>
-          {setting && (
+          {setting && hasSettings && (
             <Link href={`/guilds/${guildId}/settings`} className="text-small text-accent-ink underline">
               Open the settings
             </Link>

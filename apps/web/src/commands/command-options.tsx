@@ -7,7 +7,7 @@ export function CommandOptions({ name, timeZone }: { name: string; timeZone: str
   const help = HELP.get(name)
   if (!help) return null
   return (
-    <dl className="mt-2 grid gap-x-4 gap-y-1 md:grid-cols-[9.375rem_minmax(0,1fr)]">
+    <dl className="mt-2 grid grid-cols-1 gap-x-4 gap-y-1 md:grid-cols-[9.375rem_minmax(0,1fr)]">
       {help.options.map((option) => (
         <div key={option.name} className="contents">
           <dt>

@@ -1,21 +1,24 @@
 import { listCommands, toggleCommand, type ReceivedCommand as Command } from '@guildhall/contract'
-import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { pollWhileBehind } from '../lib/behind.ts'
-import { call } from '../lib/transport.ts'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { rereadHistory, resource } from '../kernel/resource.ts'
+import { call } from '../lib/calls/transport.ts'
 
-export function guildCommands(guildId: string) {
-  return queryOptions({
-    queryKey: ['guilds', guildId, 'commands'],
-    queryFn: ({ signal }) => call(listCommands, { params: { guildId }, signal }),
-    refetchInterval: ({ state }) => pollWhileBehind(state.data),
-  })
-}
+/** The commands of a server. They have no changes here: `useToggleCommand` updates the cache optimistically. */
+export const guildCommands = resource({
+  name: 'commands',
+  read: (guildId, signal) => call(listCommands, { params: { guildId }, signal }),
+  // A setting can be an obstacle of a command.
+  areas: ['commands', 'settings'],
+  changes: (_, cached) => cached,
+})
 
 export interface Saved {
-  /** Whether Discord's menu will follow only shortly. */
+  /** Whether the update of Discord's menu is queued. */
   queued: boolean
-  /** Whether the list has a warning about it. */
+  /** Whether the list shows a warning for this command. */
   hasWarning: boolean
+  /** The version of the command from now on; undefined if the server has no versions. */
+  version: number | undefined
 }
 
 interface Outcome {
@@ -24,52 +27,53 @@ interface Outcome {
 }
 
 /**
- * Switching one command. The list follows at once and goes back when the call fails; other commands are left as they are.
+ * Enables or disables one command. The list changes immediately and reverts this command if the request fails.
  *
- * @returns whether a change of this command is under way, wherever it was begun, and how to begin one
+ * @returns the pending change of this command, also from another component, and a function that starts one. While it is pending, the list
+ *   may be read again without it.
  */
 export function useToggleCommand(guildId: string, name: string, { onSaved, onFailed }: Outcome) {
   const queries = useQueryClient()
-  const { queryKey } = guildCommands(guildId)
+  const cached = guildCommands.useChanges(guildId)
   const mutationKey = ['toggle', guildId, name]
 
-  const show = (enabled: boolean, warning: string | null, status: Command['status']): void => {
-    queries.setQueryData(queryKey, (commands: Command[] | undefined) =>
-      commands?.map((command) =>
-        command.command_name === name ? { ...command, is_enabled: enabled, reason: warning, status } : command,
-      ),
+  const show = (shown: Pick<Command, 'is_enabled' | 'status' | 'reason'> & { version?: number }): void => {
+    cached.show((commands) =>
+      commands.map((command) => (command.command_name === name ? { ...command, ...shown } : command)),
     )
   }
 
-  /** A warning may concern the other commands too. While another one is being switched, its own end looks. */
-  const lookAgain = async (warning: string | null): Promise<void> => {
-    const known = queries.getQueryData<Command[]>(queryKey) ?? []
+  /** Refetches the list, since a warning may concern other commands too. The last of several pending changes does this. */
+  const lookAgain = (warning: string | null): void => {
+    const known = queries.getQueryData(guildCommands.query(guildId).queryKey) ?? []
     const hasWarnings = warning !== null || known.some((command) => command.reason)
-    if (hasWarnings && queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) {
-      await queries.invalidateQueries({ queryKey })
-    }
+    if (hasWarnings && queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) cached.reread()
   }
 
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: (enable: boolean) => call(toggleCommand, { params: { guildId, commandId: name }, body: { enable } }),
     onMutate: async (enable) => {
-      show(enable, null, undefined)
-      // A list that is on its way was read before this change, and would undo it on the screen.
-      await queries.cancelQueries({ queryKey })
+      show({ is_enabled: enable, reason: null, status: undefined })
+      await cached.cancel()
     },
-    onSuccess: async ({ is_enabled, status, reason }, enable) => {
-      await queries.cancelQueries({ queryKey })
+    onSuccess: async ({ is_enabled, status, reason, version }, enable) => {
+      await cached.cancel()
       const warning = reason || null
-      show(is_enabled ?? enable, warning, status)
-      onSaved(enable, { queued: status === 'queued', hasWarning: warning !== null })
-      void lookAgain(warning)
+      show({ is_enabled: is_enabled ?? enable, reason: warning, status, ...(version !== undefined && { version }) })
+      onSaved(enable, { queued: status === 'queued', hasWarning: warning !== null, version })
+      lookAgain(warning)
+      rereadHistory(queries, guildId)
     },
     onError: (error, enable) => {
-      show(!enable, null, undefined)
+      show({ is_enabled: !enable, reason: null, status: undefined })
       onFailed(error)
-      void lookAgain(null)
+      lookAgain(null)
     },
   })
-  return { pending: useIsMutating({ mutationKey, exact: true }) > 0, toggle: mutate }
+  const [pending] = useMutationState({
+    filters: { mutationKey, exact: true, status: 'pending' },
+    select: ({ state }) => state.variables === true,
+  })
+  return { pending, toggle: mutate }
 }

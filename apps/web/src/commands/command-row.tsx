@@ -1,7 +1,8 @@
 import { COMMANDS, NO_DESCRIPTION, SUCCESS_MESSAGE_MS, type ReceivedCommand as Command } from '@guildhall/contract'
 import { useId } from 'react'
-import { errorMessage } from '../lib/api-error.ts'
-import { Switch } from '../ui/switch.tsx'
+import { useUndo } from '../kernel/history/use-undo.tsx'
+import { errorMessage } from '../lib/calls/api-error.ts'
+import { Switch } from '../ui/controls/switch.tsx'
 import { useToasts } from '../ui/toast.tsx'
 import { CommandHelp, CommandObstacles } from './command-help.tsx'
 import { useToggleCommand, type Saved } from './command-queries.ts'
@@ -18,18 +19,24 @@ function savedText(name: string, enabled: boolean, { queued, hasWarning }: Saved
 type CommandRowProps = {
   guildId: string
   command: Command
-  /** Why Discord's menu does not have this command; null when that concerns the whole menu. */
+  /** The reason why this command is missing in Discord's menu; null if the reason concerns the whole menu. */
   warning: string | null
+  /** Why the user cannot switch it; undefined if the user can. */
+  readOnly: string | undefined
 }
 
 /** One command with its switch. */
-export function CommandRow({ guildId, command, warning }: CommandRowProps) {
+export function CommandRow({ guildId, command, warning, readOnly }: CommandRowProps) {
   const name = command.command_name
   const description = useId()
   const why = useId()
   const toasts = useToasts()
+  const undo = useUndo(guildId, 'commands')
   const { pending, toggle } = useToggleCommand(guildId, name, {
-    onSaved: (enabled, saved) => toasts.success(savedText(name, enabled, saved), SUCCESS_MESSAGE_MS),
+    onSaved: (enabled, saved) => {
+      const change = { kind: 'saved', key: name, before: command.version, after: saved.version } as const
+      toasts.success(savedText(name, enabled, saved), SUCCESS_MESSAGE_MS, undo(change))
+    },
     onFailed: (error) => toasts.error(`Failed to update command: ${errorMessage(error)}`),
   })
   const onCheckedChange = (enable: boolean): void => {
@@ -38,7 +45,7 @@ export function CommandRow({ guildId, command, warning }: CommandRowProps) {
   }
   return (
     <li className="flex items-start gap-4 border-line px-4.5 py-3.5 not-last:border-b">
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 md:grid-cols-[9.375rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 min-w-0 flex-1 gap-x-4 gap-y-0.5 md:grid-cols-[9.375rem_minmax(0,1fr)]">
         <span className="font-mono wrap-anywhere text-ink-1">/{name}</span>
         <span id={description}>{DESCRIPTIONS.get(name) ?? NO_DESCRIPTION}</span>
         {warning !== null && <MenuWarning id={why} text={warning} className="md:col-start-2" />}
@@ -52,9 +59,10 @@ export function CommandRow({ guildId, command, warning }: CommandRowProps) {
       <Switch
         label={`/${name}`}
         hideLabel
-        checked={command.is_enabled}
+        checked={pending ?? command.is_enabled}
         onCheckedChange={onCheckedChange}
-        disabled={pending}
+        disabled={pending !== undefined}
+        disabledReason={readOnly}
         describedBy={warning === null ? description : `${description} ${why}`}
       />
     </li>

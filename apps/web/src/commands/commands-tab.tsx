@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '../lib/api-error.ts'
+import { useReadOnly } from '../kernel/access/guild-access.ts'
+import { LoadError } from '../kernel/access/load-error.tsx'
+import { errorMessage } from '../lib/calls/api-error.ts'
+import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { Skeleton } from '../ui/states/skeleton.tsx'
 import { guildCommands } from './command-queries.ts'
 import { CommandRow } from './command-row.tsx'
 import { MenuWarning, sharedWarnings } from './menu-warning.tsx'
@@ -11,7 +13,8 @@ import { MenuWarning, sharedWarnings } from './menu-warning.tsx'
 const HEADING = 'guild-commands'
 
 function CommandList({ guildId }: { guildId: string }) {
-  const commands = useQuery(guildCommands(guildId))
+  const commands = useQuery(guildCommands.query(guildId))
+  const readOnly = useReadOnly('commands', undefined)
   if (commands.isPending) {
     return (
       <div role="status">
@@ -22,7 +25,9 @@ function CommandList({ guildId }: { guildId: string }) {
   }
   if (commands.isLoadingError) {
     return (
-      <ErrorState
+      <LoadError
+        error={commands.error}
+        message={undefined}
         title={`Failed to load commands: ${errorMessage(commands.error)}`}
         onRetry={() => void commands.refetch()}
       />
@@ -32,6 +37,7 @@ function CommandList({ guildId }: { guildId: string }) {
   const shared = sharedWarnings(commands.data)
   return (
     <>
+      {readOnly !== undefined && <ReadOnlyNote reason={readOnly} className="mb-3" />}
       {[...shared].map((warning) => (
         <MenuWarning key={warning} text={warning} className="mb-3" />
       ))}
@@ -42,6 +48,7 @@ function CommandList({ guildId }: { guildId: string }) {
               key={command.command_name}
               guildId={guildId}
               command={command}
+              readOnly={readOnly}
               warning={command.reason && !shared.has(command.reason) ? command.reason : null}
             />
           ))}
@@ -51,7 +58,7 @@ function CommandList({ guildId }: { guildId: string }) {
   )
 }
 
-/** Which of the bot's commands members of this server can use. */
+/** The bot's commands with the switches that enable them on this server. */
 export function CommandsTab({ guildId }: { guildId: string }) {
   return (
     <>

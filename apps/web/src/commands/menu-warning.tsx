@@ -1,11 +1,11 @@
 import type { ReceivedCommand as Command } from '@guildhall/contract'
 import { cx } from '../ui/cx.ts'
-import { AlertIcon } from '../ui/icons.tsx'
+import { AlertIcon } from '../ui/icons/icons.tsx'
 
-/** Why Discord's menu does not match the switches, and what to do about it. */
+/** The reason why Discord's menu does not match the switches, with a remedy. */
 export function MenuWarning({ id, text, className }: { id?: string; text: string; className: string }) {
   return (
-    <p id={id} role="alert" className={cx('flex items-start gap-1.5 text-small text-ink-2', className)}>
+    <p id={id} className={cx('flex items-start gap-1.5 text-small text-ink-2', className)}>
       <AlertIcon size={16} className="mt-px shrink-0 text-warn-ink" />
       <span className="sr-only">Warning: </span>
       <span className="min-w-0 wrap-anywhere">{text}</span>

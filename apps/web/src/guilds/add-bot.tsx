@@ -1,20 +1,20 @@
 import { firstPage } from '@guildhall/contract'
 import { useState } from 'react'
-import { errorMessage } from '../lib/api-error.ts'
-import { call } from '../lib/transport.ts'
-import { Button } from '../ui/button.tsx'
-import type { ButtonVariant } from '../ui/button-class.ts'
+import { errorMessage } from '../lib/calls/api-error.ts'
+import { call } from '../lib/calls/transport.ts'
+import { Button } from '../ui/controls/button.tsx'
+import type { ButtonVariant } from '../ui/controls/button-class.ts'
 import { useToasts } from '../ui/toast.tsx'
 
 interface AddBotProps {
-  /** The server to add it to; undefined lets the user choose one on the platform's own page. */
+  /** The server to add the bot to; undefined lets the user choose one on Discord's page. */
   guildId: string | undefined
   label: string
   variant: ButtonVariant
   className?: string
 }
 
-/** Sends the browser to the page on which the bot is added to a server. */
+/** A button that opens Discord's page for adding the bot to a server. */
 export function AddBot({ guildId, label, variant, className }: AddBotProps) {
   const { error, dismiss } = useToasts()
   const [pending, setPending] = useState(false)

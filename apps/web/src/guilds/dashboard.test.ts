@@ -8,7 +8,7 @@ const INVITE = 'GET /auth/bot-invite-url'
 const NAMELESS = { id: '4', name: '', icon: '', is_bot_member: true }
 
 describe('the dashboard', () => {
-  it('lists the servers, each with the state of the bot on it', async () => {
+  it('lists the servers with the bot status of each', async () => {
     const { page } = await open('/')
     const demo = page.getByRole('article', { name: 'Guildhall Demo' })
     await demo.getByText('Bot is active • 1,284 members').waitFor()
@@ -20,12 +20,12 @@ describe('the dashboard', () => {
     expect(await page.title()).toBe('Dashboard · Guildhall')
   })
 
-  it('counts one member as one', async () => {
+  it('uses the singular for one member', async () => {
     const { page } = await open('/', { wire: { 'GET /guilds': { body: [{ ...DEMO, member_count: 1 }] } } })
     await page.getByText('Bot is active • 1 member', { exact: true }).waitFor()
   })
 
-  it('opens a server by the name and the picture on its card, as by Manage', async () => {
+  it('opens a server by the name and by the icon on its card', async () => {
     const { page } = await open('/')
     const demo = page.getByRole('article', { name: 'Guildhall Demo' })
     await demo.getByRole('link', { name: 'Guildhall Demo', exact: true }).click()
@@ -37,7 +37,7 @@ describe('the dashboard', () => {
     await expect.poll(() => page.getByRole('article', { name: 'Quiet Corner' }).getByRole('link').count()).toBe(0)
   })
 
-  it('shows icons, else the first letter, else a question mark', async () => {
+  it("shows a server's icon, its first letter, or a question mark", async () => {
     const { page } = await open('/', {
       wire: { 'GET /guilds': { body: [{ ...DEMO, icon: 'abc' }, { ...RAID, name: 'raid' }, NAMELESS] } },
       routes: (tab) =>
@@ -51,7 +51,7 @@ describe('the dashboard', () => {
     await page.getByRole('article', { name: 'Unnamed Server' }).getByText('?', { exact: true }).waitFor()
   })
 
-  it('finds servers by a part of their name, whatever its case', async () => {
+  it('filters servers by part of their name, ignoring case', async () => {
     const { page } = await open('/')
     const search = page.getByRole('main').getByPlaceholder('Search servers...')
     await search.fill('NIGHT')
@@ -68,7 +68,7 @@ describe('the dashboard', () => {
     await page.getByRole('article', { name: '<b>bold</b>' }).waitFor()
   })
 
-  it('explains how to begin when there is no server, and can look again', async () => {
+  it('explains the first steps when there are no servers and reloads the list with Refresh', async () => {
     const { page } = await open('/', {
       wire: {
         'GET /guilds': (_, nth) => ({ body: nth === 0 ? [] : [DEMO] }),
@@ -88,7 +88,7 @@ describe('the dashboard', () => {
     expect(await start.count()).toBe(0)
   })
 
-  it('says why the servers could not be loaded, and tries again', async () => {
+  it('shows the reason when the servers fail to load and retries on request', async () => {
     const { page } = await open('/', {
       wire: {
         'GET /guilds': (_, nth) =>
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     await page.getByRole('article', { name: 'Guildhall Demo' }).waitFor()
   })
 
-  it('refuses a reply that is none, instead of breaking', async () => {
+  it('shows an error when the response is malformed', async () => {
     const { page } = await open('/', { wire: { 'GET /guilds': { body: [{ id: 7 }] } } })
     await page.getByText('Error loading guilds').waitFor()
   })
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
 })
 
 describe('Add Bot', () => {
-  it("sends the browser to that server's invite", async () => {
+  it('opens the invite of the chosen server', async () => {
     const { page, count } = await open('/', {
       wire: { [INVITE]: { body: { invite_url: '/login?invited' } } },
       token: goodToken(),
@@ -138,7 +138,7 @@ describe('Add Bot', () => {
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  it('leaves the dashboard for the very address that the server names', async () => {
+  it('opens the exact invite URL from the response', async () => {
     const invite = 'https://discord.com/oauth2/authorize?client_id=9&scope=bot%20applications.commands&guild_id=3'
     const { page } = await open('/', {
       wire: { [INVITE]: { body: { invite_url: invite } } },
@@ -149,7 +149,7 @@ describe('Add Bot', () => {
     await page.getByText('Add it here.').waitFor()
   })
 
-  it('only reports to the console when there is no address', async () => {
+  it('logs to the console when the response has no invite URL', async () => {
     const { page } = await open('/', { wire: { [INVITE]: { body: {} } } })
     const logged = page.waitForEvent('console', (message) => message.type() === 'error')
     await page.getByRole('button', { name: 'Add Bot' }).click()
@@ -157,7 +157,7 @@ describe('Add Bot', () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   })
 
-  it('says why when the call fails', async () => {
+  it('shows the reason when the request fails', async () => {
     const { page } = await open('/', { wire: { [INVITE]: { status: 400, body: { error: 'Not today.' } } } })
     await page.getByRole('button', { name: 'Add Bot' }).click()
     await page.getByRole('alert').getByText('Not today.').waitFor()

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useAuth } from '../kernel/auth-context.ts'
+import { draftsVersion, hasDrafts, onDrafts } from '../kernel/drafts/entries.ts'
 import { guildList } from '../kernel/guild-list.ts'
-import { PAGE } from '../lib/page-meta.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Late, late } from '../ui/late.tsx'
+import { placeIn } from '../kernel/place.ts'
+import { PAGE } from '../lib/page/page-meta.ts'
+import { usePageTitle } from '../lib/page/page-title.ts'
+import { useEntry } from '../lib/page/router.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { Late, late } from '../ui/states/late.tsx'
 import { DashboardFrame } from './frames.tsx'
 import { YourServers } from './your-servers.tsx'
 
 const unsavedWork = late(async () => (await import('./unsaved-work.tsx')).UnsavedWork)
 const gettingStarted = late(async () => (await import('./getting-started.tsx')).GettingStarted)
 
-/** The first page: a greeting, unsaved work from before, the first steps for a user without a server, and the servers. */
+/** The dashboard: a greeting, unsaved drafts, the first steps for a user without servers, and the servers. */
 export function Dashboard() {
   const { user } = useAuth()
   const guilds = useQuery(guildList)
   const withoutServers = guilds.data?.length === 0
   usePageTitle('Dashboard')
+  const wanted = placeIn(useEntry().state)
+  useSyncExternalStore(onDrafts, draftsVersion)
   return (
     <DashboardFrame
       username={user?.username}
@@ -27,8 +33,10 @@ export function Dashboard() {
         </ButtonLink>
       }
     >
-      {/* Kept drafts are there, and most visits have none. */}
-      {sessionStorage.length > 0 && (
+      <p role="status" className="text-ink-1 empty:absolute">
+        {wanted && `Choose a server to open its ${wanted.tab.replaceAll('-', ' ')}.`}
+      </p>
+      {hasDrafts(user?.id) && (
         <Late of={unsavedWork} failure="We couldn't load your unsaved work.">
           {(UnsavedWork) => <UnsavedWork />}
         </Late>

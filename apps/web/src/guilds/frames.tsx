@@ -1,11 +1,13 @@
-import type { ReceivedGuild as Guild } from '@guildhall/contract'
+import { isRecord, type ReceivedGuild as Guild } from '@guildhall/contract'
 import type { ReactNode } from 'react'
+import { areaName } from '../kernel/access/area-names.ts'
 import { counted } from '../lib/counted.ts'
-import { PAGE } from '../lib/page-meta.ts'
+import { PAGE } from '../lib/page/page-meta.ts'
 import { Card } from '../ui/card.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusDot } from '../ui/pictures/status-dot.tsx'
 
-// The first page without what it does: React fills these in, and so does app/early-page.tsx before React is there.
+// The layout of the first page without its behavior. React uses these components, and app/first-paint/early-page.tsx
+// uses them before React is loaded.
 
 interface DashboardFrameProps {
   username: string | undefined
@@ -14,7 +16,7 @@ interface DashboardFrameProps {
   children: ReactNode
 }
 
-/** The greeting and what follows it. */
+/** The greeting with the content of the dashboard below it. */
 export function DashboardFrame({ username, withoutServers, documentation, children }: DashboardFrameProps) {
   return (
     <div className="flex flex-col gap-6">
@@ -40,7 +42,7 @@ export function DashboardFrame({ username, withoutServers, documentation, childr
   )
 }
 
-/** The user's servers below their search. */
+/** The search field and the user's servers. */
 export function ServersFrame({ search, children }: { search: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby="your-servers">
@@ -68,18 +70,18 @@ export function cardName(name: string | null | undefined): string {
 
 interface CardFrameProps {
   name: string
-  /** The name as it is shown: a link where the card's head opens the server. */
+  /** The visible name, or a link if the head of the card opens the server. */
   title: ReactNode
   icon: ReactNode
   status: ReactNode
   action: ReactNode
 }
 
-/** One server. */
+/** The card of a server. */
 export function CardFrame({ name, title, icon, status, action }: CardFrameProps) {
   return (
-    <Card as="article" aria-label={name} className="flex flex-col gap-4 p-4.5">
-      <div className="relative flex items-center gap-3.5">
+    <Card as="article" aria-label={name} className="flex flex-col justify-between gap-4 p-4.5">
+      <div className="relative flex items-start gap-3.5">
         {icon}
         <div className="min-w-0">
           <h3 className="truncate text-section text-ink-1" title={name}>
@@ -97,23 +99,46 @@ const STATUS_TEXTS = { on: 'Bot is active', problem: 'Bot is offline', off: 'Bot
 
 interface GuildStatusProps {
   guild: Guild
-  /** Whether the bot is offline or the platform does not respond, as far as that is known. */
+  /** Whether the bot is known to be offline, or Discord to be unavailable. */
   isBotOffline: boolean
 }
 
-/** The status of the bot and, where it is known, the number of members. */
+/** The status of the bot, the number of members, if known, and the areas of a user with a grant. */
 export function GuildStatus({ guild, isBotOffline }: GuildStatusProps) {
-  const { is_bot_member: isBotMember, member_count: members } = guild
+  const { is_bot_member: isBotMember, member_count: members, access } = guild
+  const problems = guild.problem_count ?? 0
   const state = !isBotMember ? 'off' : isBotOffline ? 'problem' : 'on'
   return (
-    <p className="flex items-start gap-1.5 text-small">
-      <span className="flex h-5 shrink-0 items-center">
-        <StatusDot state={state} />
-      </span>
-      <span>
-        {STATUS_TEXTS[state]}
-        {typeof members === 'number' && ` • ${counted(members, 'member')}`}
-      </span>
-    </p>
+    <>
+      <p className="flex items-start gap-1.5 text-small">
+        <span className="flex h-5 shrink-0 items-center">
+          <StatusDot state={state} />
+        </span>
+        <span>
+          {STATUS_TEXTS[state]}
+          {typeof members === 'number' && ` • ${counted(members, 'member')}`}
+          {problems > 0 && ' '}
+          {problems > 0 && <span className="whitespace-nowrap text-warn-ink">• {counted(problems, 'problem')}</span>}
+        </span>
+      </p>
+      {isRecord(access) && <GrantedAreas access={access} />}
+    </>
+  )
+}
+
+/** The areas that a user with a grant may change, and those that the user may view. */
+function GrantedAreas({ access }: { access: Readonly<Record<string, unknown>> }) {
+  const named = (isNamed: (level: unknown) => boolean): string =>
+    Object.keys(access)
+      .filter((area) => isNamed(access[area]))
+      .map(areaName)
+      .join(', ')
+  const managed = named((level) => level === 'edit')
+  const viewed = named((level) => level !== 'edit')
+  return (
+    <>
+      {managed && <p className="text-small">You manage: {managed}</p>}
+      {viewed && <p className="text-small">You can view: {viewed}</p>}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { guildList } from '../kernel/guild-list.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { AddBot } from './add-bot.tsx'
 
@@ -11,7 +11,7 @@ const STEPS = [
   'Click a server to configure it',
 ]
 
-/** The first steps of a user who has no server here yet. */
+/** The first steps for a user without servers. */
 export function GettingStarted() {
   const queries = useQueryClient()
   return (

@@ -1,15 +1,19 @@
 import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { Link } from 'wouter'
-import { guildIconUrl } from '../lib/page-meta.ts'
-import { useNavigate } from '../lib/router.tsx'
-import { Button } from '../ui/button.tsx'
-import { GuildIcon } from '../ui/picture.tsx'
+import { placeIn } from '../kernel/place.ts'
+import { guildIconUrl } from '../lib/page/page-meta.ts'
+import { useEntry, useNavigate } from '../lib/page/router.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { GuildIcon } from '../ui/pictures/picture.tsx'
 import { AddBot } from './add-bot.tsx'
 import { CardFrame, GuildStatus, cardName } from './frames.tsx'
 
-/** One server: manage it when the bot is there, else add the bot. */
+/** The card of a server, with Manage if the bot is a member, or else with Add Bot. */
 export function GuildCard({ guild, isBotOffline }: { guild: Guild; isBotOffline: boolean }) {
   const navigate = useNavigate()
+  // The place of a header link that needs a server.
+  const place = placeIn(useEntry().state)
+  const state = { guild, ...(place && { place }) }
   const name = cardName(guild.name)
   const path = `/guilds/${encodeURIComponent(guild.id)}`
   return (
@@ -17,10 +21,10 @@ export function GuildCard({ guild, isBotOffline }: { guild: Guild; isBotOffline:
       name={name}
       title={
         guild.is_bot_member ? (
-          // Its area is the whole head of the card, picture included.
+          // Its clickable area is the whole head of the card, including the icon.
           <Link
             to={path}
-            state={{ guild }}
+            state={state}
             className="text-inherit no-underline after:absolute after:inset-0 hover:underline"
           >
             {name}
@@ -33,7 +37,7 @@ export function GuildCard({ guild, isBotOffline }: { guild: Guild; isBotOffline:
       status={<GuildStatus guild={guild} isBotOffline={isBotOffline} />}
       action={
         guild.is_bot_member ? (
-          <Button variant="quiet" size="row" className="w-full" onClick={() => navigate(path, { state: { guild } })}>
+          <Button variant="quiet" size="row" className="w-full" onClick={() => navigate(path, { state })}>
             Manage
           </Button>
         ) : (

@@ -7,7 +7,7 @@ const open = useSite()
 const selected = { selected: true } as const
 
 describe('the guild page', () => {
-  it('shows the server with its tabs, Commands first', async () => {
+  it('shows the server and its tabs with Commands selected', async () => {
     const { page } = await open('/guilds/1')
     await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Commands', 'Settings', 'Reminders', 'Role Buttons'])
@@ -17,12 +17,12 @@ describe('the guild page', () => {
     await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
   })
 
-  it('says that it loads', async () => {
+  it('shows a loading text while the server is requested', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': 'never' } })
     await page.getByText('Loading guild information...').waitFor()
   })
 
-  it('says why there is none, and leads back', async () => {
+  it('shows the reason when the server fails to load and links to the dashboard', async () => {
     const { page, count } = await open('/guilds/9', {
       wire: { 'GET /guilds/9': { status: 404, body: { error: 'No such server.' } } },
     })
@@ -36,21 +36,21 @@ describe('the guild page', () => {
     await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
   })
 
-  it('keeps its unsaved settings when a later read of the server fails', async () => {
+  it('keeps unsaved settings when a later request for the server fails', async () => {
     const { page, count } = await open('/guilds/1/settings', {
       wire: { 'GET /guilds/1': (_, nth) => (nth === 0 ? { body: DEMO } : { status: 400, body: { error: 'Closed.' } }) },
     })
     const prefix = page.getByRole('textbox', { name: 'Prefix' })
     await prefix.fill('?')
-    // As when the browser brings back a page that it kept.
+    // Simulate that the browser restores the page from its back/forward cache.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect.poll(() => count('GET /guilds/1')).toBe(2)
     await expect.poll(() => count('GET /guilds/1/settings')).toBe(2)
-    await page.getByText('Careful: you have unsaved changes!').waitFor()
+    await page.getByText(/^Unsaved changes:/).waitFor()
     expect(await prefix.inputValue()).toBe('?')
   })
 
-  it('keeps unsaved settings of a server that a link handed over when the first read of it fails', async () => {
+  it('keeps unsaved settings of a server opened from its card when its first request fails', async () => {
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -71,19 +71,19 @@ describe('the guild page', () => {
     expect(await prefix.inputValue()).toBe('?')
   })
 
-  it('names a server without a name by its id', async () => {
+  it('shows the id of a server without a name', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { body: { ...DEMO, name: null } } } })
     await page.getByRole('heading', { name: 'Server 1', level: 1 }).waitFor()
   })
 
-  it('is there at once when a link handed the server over', async () => {
+  it('appears before the response when the server is opened from its card', async () => {
     const { page } = await open('/', { wire: { 'GET /guilds/1': 'never' } })
     await page.getByRole('article', { name: 'Guildhall Demo' }).getByRole('button', { name: 'Manage' }).click()
     await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/guilds/1')
   })
 
-  it('offers Add Bot, and no tabs, where the bot is not', async () => {
+  it('offers Add Bot instead of tabs when the bot is not on the server', async () => {
     const { page, count } = await open(`/guilds/${QUIET.id}`)
     await page.getByRole('main').getByRole('button', { name: 'Add Bot' }).waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
@@ -96,12 +96,12 @@ describe('the tabs', () => {
     ['/guilds/1/commands', 'Commands'],
     ['/guilds/1/settings', 'Settings'],
     ['/guilds/1/word-detection', 'Commands'],
-  ])('of %s open on %s', async (path, tab) => {
+  ])('at %s start with %s', async (path, tab) => {
     const { page } = await open(path)
     await page.getByRole('tab', { name: tab, ...selected }).waitFor()
   })
 
-  it('are chosen without changing the address', async () => {
+  it('are selected without changing the address', async () => {
     const { page } = await open('/guilds/1')
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByRole('heading', { name: 'Guild Settings' }).waitFor()
@@ -112,7 +112,7 @@ describe('the tabs', () => {
     expect(new URL(page.url()).pathname).toBe('/guilds/1')
   })
 
-  it('work by keyboard', async () => {
+  it('are selected by keyboard', async () => {
     const { page } = await open('/guilds/1')
     await page.getByRole('tab', { name: 'Commands' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -120,7 +120,7 @@ describe('the tabs', () => {
     await page.getByRole('heading', { name: 'Guild Settings' }).waitFor()
   })
 
-  it("follow the header's Settings every time, also at the same address", async () => {
+  it('switch to Settings on each click of the header link, also at the same address', async () => {
     const { page } = await open('/guilds/1/settings')
     const link = page.getByRole('banner').getByRole('link', { name: 'Settings' })
     for (let time = 0; time < 2; time++) {

@@ -1,76 +1,55 @@
 import type { ReceivedGuild as Guild } from '@guildhall/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { GuildAccessContext, accessOf } from '../kernel/access/guild-access.ts'
+import { useAuth } from '../kernel/auth-context.ts'
 import { useOutage } from '../kernel/bot-status.ts'
-import { errorMessage } from '../lib/api-error.ts'
-import { guildIconUrl } from '../lib/page-meta.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { useNavigate, usePlace } from '../lib/router.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { GuildIcon } from '../ui/picture.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs.tsx'
+import { deleteEntries } from '../kernel/drafts/entries.ts'
+import { guildList } from '../kernel/guild-list.ts'
+import { ApiError, errorMessage } from '../lib/calls/api-error.ts'
+import { guildIconUrl } from '../lib/page/page-meta.ts'
+import { usePageTitle } from '../lib/page/page-title.ts'
+import { useEntry } from '../lib/page/router.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { ErrorState } from '../ui/states/error-state.tsx'
+import { GuildIcon } from '../ui/pictures/picture.tsx'
+import { Spinner } from '../ui/states/spinner.tsx'
 import { AddBot } from './add-bot.tsx'
+import { BackToDashboard } from './back-to-dashboard.tsx'
 import { GuildStatus } from './frames.tsx'
 import { guildById, guildHandedOver } from './guild-query.ts'
-import { useGuildTab, type GuildTab } from './guild-tab.ts'
+import { GuildSections, ScreenLinks, type PartsOfGuild } from './sections/guild-sections.tsx'
+import { useShownSection } from './sections/shown-section.ts'
+import { useRefusedAreas } from './use-refused-areas.ts'
 
-interface TabsOfGuild {
-  guildId: string
-  tabs: readonly GuildTab[]
-  /** The part of the chosen tab that a link asked for. */
-  opensAt: string | undefined
-}
-
-function BackToDashboard() {
-  const navigate = useNavigate()
-  return (
-    <Button variant="quiet" size="row" onClick={() => navigate('/')}>
-      Back to Dashboard
-    </Button>
-  )
-}
-
-function GuildTabs({ guildId, tabs, opensAt }: TabsOfGuild) {
-  const { tab, choose } = useGuildTab()
-  return (
-    <Tabs value={tab} onValueChange={choose}>
-      <TabList label="Server sections">
-        {tabs.map(({ value, label }) => (
-          <Tab key={value} value={value}>
-            {label}
-          </Tab>
-        ))}
-      </TabList>
-      {tabs.map(({ value, Panel }) => (
-        <TabPanel key={value} value={value}>
-          <Panel guildId={guildId} opensAt={value === tab ? opensAt : undefined} />
-        </TabPanel>
-      ))}
-    </Tabs>
-  )
-}
-
-function LoadedGuild({ guild, ...tabs }: { guild: Guild } & TabsOfGuild) {
+function LoadedGuild({ guild, ...parts }: { guild: Guild } & PartsOfGuild) {
   const name = guild.name || `Server ${guild.id}`
+  const { access, read_only } = guild
+  const granted = useMemo(() => accessOf({ access, read_only }), [access, read_only])
+  const shown = useShownSection(parts.tabs, granted)
   const isBotOffline = useOutage(guild.id) !== undefined
   usePageTitle(name)
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="flex min-w-0 items-center gap-3.5">
+        <div className="flex min-w-0 items-start gap-3.5">
           <GuildIcon name={guild.name ?? ''} src={guildIconUrl(guild.id, guild.icon) ?? null} size={44} />
           <div className="min-w-0">
             <h1 className="line-clamp-3 text-title wrap-anywhere text-ink-1">{name}</h1>
             <GuildStatus guild={guild} isBotOffline={isBotOffline} />
           </div>
         </div>
-        <BackToDashboard />
+        <div className="flex flex-wrap items-center gap-2">
+          {guild.is_bot_member && (
+            <ScreenLinks guildId={parts.guildId} shown={shown} problems={guild.problem_count ?? 0} />
+          )}
+          <BackToDashboard />
+        </div>
       </div>
       {guild.is_bot_member ? (
-        <GuildTabs {...tabs} />
+        <GuildAccessContext value={granted}>
+          <GuildSections {...parts} shown={shown} />
+        </GuildAccessContext>
       ) : (
         <EmptyState
           title="The bot isn't on this server yet"
@@ -116,22 +95,53 @@ function FailedGuild({ message, retry }: { message: string; retry: () => void })
 }
 
 /**
- * One server: its tabs, or why there are none. The guild that a link handed over is shown until the server responds, and beside
- * the error if it does not: forms below may hold unsaved work.
+ * The page of a server: its tabs, or the reason why it has none. A guild from the link's state is shown until the
+ * server responds, and together with the error if the request fails: forms may hold unsaved work.
  */
-export function GuildPage({ guildId, ...tabs }: TabsOfGuild) {
-  const { state } = usePlace()
-  // Kept, since a later navigation on this page has another state.
+export function GuildPage({ guildId, ...parts }: PartsOfGuild) {
+  const { state } = useEntry()
+  // Store it: a later navigation on this page has another state.
   const [handedOver] = useState(() => guildHandedOver(state, guildId))
   const read = useQuery(guildById(guildId))
   const guild = read.data ?? handedOver
   const retry = (): void => void read.refetch()
+  const isLost = useLostAccess(guildId, read.error)
+  useRefusedAreas(guildId)
   if (!guild)
     return read.isPending ? <LoadingGuild /> : <FailedGuild message={errorMessage(read.error)} retry={retry} />
   return (
     <div className="flex flex-col gap-6">
       {read.isLoadingError && <GuildError message={errorMessage(read.error)} retry={retry} />}
-      <LoadedGuild guild={guild} guildId={guildId} {...tabs} />
+      {read.isRefetchError && isLost && <LostAccess />}
+      <LoadedGuild guild={guild} guildId={guildId} {...parts} />
     </div>
+  )
+}
+
+/**
+ * Deletes what the browser has of a server that the user may no longer manage.
+ *
+ * @returns whether that is so
+ */
+function useLostAccess(guildId: string, error: Error | null): boolean {
+  const queries = useQueryClient()
+  const userId = useAuth().user?.id
+  const isLost = error instanceof ApiError && (error.status === 403 || error.status === 404)
+  useEffect(() => {
+    if (!isLost) return
+    if (userId !== undefined) deleteEntries(userId, guildId)
+    void queries.invalidateQueries({ queryKey: guildList.queryKey, exact: true })
+  }, [isLost, queries, userId, guildId])
+  return isLost
+}
+
+/** Stays above a page that was open when its user lost access. Its forms stay, so that their text can be copied. */
+function LostAccess() {
+  return (
+    <ErrorState
+      title="You no longer have access to this server"
+      message="You can copy your text, but not save it. If this is a mistake, ask one of the server's administrators."
+      className="sticky top-18 z-30 shadow-float max-lg:top-28"
+    />
   )
 }

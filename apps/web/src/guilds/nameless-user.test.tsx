@@ -4,7 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { guildList } from '../kernel/guild-list.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { createHistory } from '../lib/page/history.ts'
+import { createQueryClient } from '../lib/calls/query-client.ts'
+import { HistoryRouter } from '../lib/page/router.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 import { Dashboard } from './dashboard.tsx'
 
@@ -12,12 +14,11 @@ afterEach(cleanup)
 
 const nothing = () => undefined
 
-/** A token always names its user, so no visit of the whole dashboard gets here. */
+/** A valid token always names its user, so that the whole dashboard cannot reach this state. */
 const NAMELESS: Auth = {
   user: { id: '100', username: '' },
   token: null,
   isAuthenticated: true,
-  isLoading: false,
   ownerId: null,
   isOwner: false,
   login: nothing,
@@ -26,15 +27,17 @@ const NAMELESS: Auth = {
   logout: nothing,
 }
 
-it('a user without a name is greeted as a user of the platform', () => {
+it('the dashboard greets a user without a name as Discord User', () => {
   const queries = createQueryClient()
   queries.setQueryData(guildList.queryKey, [{ id: '1', name: 'Guildhall Demo', icon: null, is_bot_member: true }])
   render(
     <QueryClientProvider client={queries}>
       <AuthContext value={NAMELESS}>
-        <ToastProvider>
-          <Dashboard />
-        </ToastProvider>
+        <HistoryRouter history={createHistory()}>
+          <ToastProvider>
+            <Dashboard />
+          </ToastProvider>
+        </HistoryRouter>
       </AuthContext>
     </QueryClientProvider>,
   )

@@ -1,30 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { useDraftPlaces } from '../kernel/form/kept-drafts.ts'
+import { useDrafts } from '../kernel/drafts/use-drafts.ts'
 import { guildList } from '../kernel/guild-list.ts'
+import type { Place } from '../kernel/place.ts'
 import { Card } from '../ui/card.tsx'
+import { GUILD_SCREENS } from './sections/guild-screens.ts'
 
-/** Where drafts wait that the end of a session kept from being saved; nothing when there are none. */
+/** The address of a draft's form: that of its screen, or of the server, whose tabs have none. */
+function addressOf(guildId: string, { tab }: Place): string {
+  const screen = GUILD_SCREENS.find(({ path }) => path === tab)
+  return `/guilds/${encodeURIComponent(guildId)}${screen ? `/${screen.path}` : ''}`
+}
+
+/** The user's drafts with links to their forms. Renders nothing without drafts. */
 export function UnsavedWork() {
-  const places = useDraftPlaces()
+  const drafts = useDrafts()
   // The list of servers on the same page refetches by itself.
   const guilds = useQuery({ ...guildList, retryOnMount: false }).data
-  if (places.length === 0) return null
+  if (drafts.length === 0) return null
   return (
     <Card as="section" aria-labelledby="unsaved-work" className="px-4.5 py-3.5">
       <h2 id="unsaved-work" className="text-section text-ink-1">
         Unsaved work
       </h2>
-      <p className="mt-1">Your session ended before these changes were saved.</p>
+      <p className="mt-1">Changes that you haven't saved yet. They are kept in this browser.</p>
       <ul className="mt-2 flex flex-col gap-1">
-        {places.map(({ guildId, form, title, tab, subTab }) => (
-          <li key={`${form} ${guildId}`}>
+        {drafts.map(({ key, guildId, draft }) => (
+          <li key={key}>
             <Link
-              to={`/guilds/${encodeURIComponent(guildId)}${tab === undefined ? '/settings' : ''}`}
-              state={{ tab, subTab }}
+              to={addressOf(guildId, draft.place)}
+              state={{ place: draft.place }}
               className="text-accent-ink underline underline-offset-2"
             >
-              {title} of {guilds?.find(({ id }) => id === guildId)?.name || `Server ${guildId}`}
+              {draft.title} in {guilds?.find(({ id }) => id === guildId)?.name || `Server ${guildId}`}
             </Link>
           </li>
         ))}

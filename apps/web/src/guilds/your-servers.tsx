@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutage } from '../kernel/bot-status.ts'
 import { guildList, guildsNamed } from '../kernel/guild-list.ts'
-import { errorMessage } from '../lib/api-error.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { errorMessage } from '../lib/calls/api-error.ts'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { ErrorState } from '../ui/states/error-state.tsx'
+import { SearchBox } from '../ui/controls/search-box.tsx'
+import { Skeleton } from '../ui/states/skeleton.tsx'
 import { CARD_GRID, SEARCH_WIDTH, ServersFrame } from './frames.tsx'
 import { GuildCard } from './guild-card.tsx'
 
@@ -49,7 +49,7 @@ function Cards({ search }: { search: string }) {
   )
 }
 
-/** The servers that the user administers, to choose from. */
+/** The searchable list of the servers that the user administers. */
 export function YourServers() {
   const [search, setSearch] = useState('')
   return (

@@ -7,14 +7,12 @@ export interface User {
   avatar_url?: string
 }
 
-/** The user who is signed in, and what follows from it. The guilds are in the query cache. */
+/** The signed-in user and the actions of the session. */
 export interface Auth {
   user: User | null
   token: string | null
   isAuthenticated: boolean
-  /** True until the stored token has been looked at. */
-  isLoading: boolean
-  /** Undefined until known; null when the server does not say. */
+  /** Undefined while loading; null if the server does not name the owner. */
   ownerId: string | null | undefined
   isOwner: boolean
   /** Sends the browser to the server's sign-in. */
@@ -22,19 +20,19 @@ export interface Auth {
   /**
    * Takes the token of a finished sign-in.
    *
-   * @throws TokenError when it cannot be used; any earlier sign-in is then over too.
+   * @throws TokenError if it is invalid; any earlier session has ended then too.
    */
   acceptToken: (token: string) => void
-  /** Forgets the user, here only. */
+  /** Ends the session in this browser without a call to the server. */
   clear: () => void
-  /** Ends the session and shows /login. */
+  /** Ends the session, deletes the drafts of the user, and shows /login. */
   logout: () => void
 }
 
 /** Null outside the provider. */
 export const AuthContext = createContext<Auth | null>(null)
 
-/** The sign-in state, where the provider is known to be there. */
+/** The sign-in state. Throws outside the provider. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext)
   if (!auth) throw new Error('useAuth needs an AuthProvider above it')

@@ -1,8 +1,8 @@
 import { firstPage } from '@guildhall/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/transport.ts'
+import { call } from '../lib/calls/transport.ts'
 
-/** The bot's picture: the icon of the page, and beside its messages in previews. */
+/** The bot's avatar, used as the favicon and next to its messages in previews. */
 export const botAvatar = queryOptions({
   queryKey: ['bot', 'avatar'],
   queryFn: ({ signal }) => call(firstPage.getBotAvatar, { signal }),

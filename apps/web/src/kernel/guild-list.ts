@@ -1,10 +1,11 @@
 import { firstPage, type ReceivedGuild as Guild } from '@guildhall/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/transport.ts'
+import { call } from '../lib/calls/transport.ts'
 
 /** The servers that the user administers: one cached list behind the dashboard, the sidebar and the sign-in state. */
 export const guildList = queryOptions({
   queryKey: ['guilds'],
+  meta: { areas: ['guild', 'access', 'health'] },
   queryFn: ({ signal }) => call(firstPage.listGuilds, { signal }),
 })
 

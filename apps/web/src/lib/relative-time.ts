@@ -1,5 +1,5 @@
 import { LANGUAGE } from './locale.ts'
-/** From the largest unit that fits, in seconds. */
+/** The units from the largest to the smallest, in seconds. */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -9,11 +9,11 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1],
 ]
 
-/** Made when first needed: the first use of Intl takes a while. */
+/** Created on first use, since Intl is slow to start. */
 let format: Intl.RelativeTimeFormat | undefined
 
 /**
- * How far off a time is: "in 2 hours", "yesterday".
+ * A time relative to now: "in 2 hours", "yesterday".
  *
  * @param now in ms since the epoch.
  */

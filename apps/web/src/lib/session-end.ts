@@ -1,26 +1,28 @@
 import { CALLBACK_PATHS } from '@guildhall/contract'
 import { forgetToken, storedToken } from './token.ts'
+import { writeUnwritten } from './unwritten.ts'
 
 export const LOGIN_PAGE = '/login'
 
-// One set for the page, as the token is: any call can end the session, and all calls share the one in localStorage.
+// Global, like the token in localStorage: any call can end the session.
 const listeners = new Set<() => void>()
 
-/** Calls `listener` whenever the server no longer takes the token; returns how to stop. */
+/** Calls `listener` when the server rejects the token. Returns the unsubscribe function. */
 export function onSessionEnd(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * Handles a 401: deletes the token and goes to /login. The callback screens and /login deal with theirs alone.
+ * Handles a 401: deletes the token and goes to /login. The callback and /login handle their own errors.
  *
- * @param rejectedToken the token that the server rejected; a newer one, from a sign-in meanwhile, is left alone
+ * @param rejectedToken the token that the server rejected; a newer token from another sign-in is not deleted
  */
 export function endSession(rejectedToken: string | null): void {
   const path = window.location.pathname
   if (path === LOGIN_PAGE || CALLBACK_PATHS.some((page) => page === path)) return
   if (rejectedToken !== storedToken()) return
+  writeUnwritten()
   forgetToken()
   for (const listener of listeners) listener()
 }

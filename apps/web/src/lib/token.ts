@@ -1,6 +1,6 @@
 import { TOKEN_STORAGE_KEY, isNumber, isRecord, isText, orNone } from '@guildhall/contract'
 
-/** The part of a token that the dashboard needs; the server checks the rest. */
+/** The claims of a token that the dashboard needs; the server verifies the token. */
 export interface TokenUser {
   sub: string
   username: string
@@ -14,10 +14,10 @@ export const TOKEN_ERRORS = {
   incomplete: 'Token payload missing required user information (sub, username)',
 } as const
 
-/** The characters that a header can carry; any other would fail every call as if there were no network. */
+/** The characters that a header can carry. With others, every call would fail like a network error. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
-/** Why a token cannot be used; the message is a sentence for the user. */
+/** An invalid token. The message is a sentence for the user. */
 export class TokenError extends Error {
   override readonly name = 'TokenError'
 }
@@ -44,7 +44,7 @@ function isTokenUser(claims: unknown): claims is TokenUser {
 }
 
 /**
- * Reads who a token belongs to. The signature is the server's business; this only keeps a useless token from being used.
+ * Reads the user of a token. Only the server verifies the signature; this check rejects tokens that are certainly useless.
  *
  * @param token three dot-separated parts, the middle one a base64url JSON payload
  * @param now epoch ms
@@ -69,11 +69,31 @@ export interface UsableToken {
   user: TokenUser
 }
 
-/** The stored token, when it can be used. */
+/** The stored token, if it is valid. */
 export function usableToken(): UsableToken | null {
   const token = storedToken()
   try {
     return token === null ? null : { token, user: readToken(token, Date.now()) }
+  } catch {
+    return null
+  }
+}
+
+/** The user and the expiry of a stored token, which may have expired. */
+export interface TokenClaims {
+  userId: string
+  /** Expiry in epoch ms. */
+  endsAt: number
+}
+
+/** The claims of the stored token; null if it is missing or malformed. */
+export function storedClaims(): TokenClaims | null {
+  const payload = storedToken()?.split('.')[1]
+  if (payload === undefined) return null
+  try {
+    const claims = decodePayload(payload)
+    if (!isRecord(claims) || !isText(claims['sub']) || !isNumber(claims['exp'])) return null
+    return { userId: claims['sub'], endsAt: claims['exp'] * 1000 }
   } catch {
     return null
   }

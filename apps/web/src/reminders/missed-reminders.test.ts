@@ -8,7 +8,7 @@ const openReminders = remindersOpener(useSite())
 const press = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
 
 describe('a missed reminder', () => {
-  it('says that it was missed and why, and is sent now', async () => {
+  it('shows the reason and is sent by Send now', async () => {
     const send = `POST /guilds/1/reminders/${MISSED.id}/send`
     let now: object = MISSED
     const { page, reminder, sent } = await openReminders({
@@ -31,7 +31,7 @@ describe('a missed reminder', () => {
     await missed.getByRole('button', { name: 'Send now' }).waitFor({ state: 'detached' })
   })
 
-  it('is opened for a new time, and no time that has passed is previewed', async () => {
+  it('opens for a new time without a preview of its past time', async () => {
     const { reminder, dialog } = await openReminders({ wire: { [LIST]: { body: [MISSED] } } })
     await press(reminder('The council meets.'), 'Pick a new time')
     await dialog.getByLabel('Next run time').waitFor()

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { CHANGE, CREATE, LIST, REMINDERS, TOKEN, fillIn, remindersOpener } from '../testing/reminders-tab.ts'
 import { useSite } from '../testing/site.ts'
-import { question } from '../testing/unsaved-work.ts'
 
 const openReminders = remindersOpener(useSite())
 
@@ -11,7 +10,7 @@ const EXPIRED = { status: 401, body: { error: 'Your session has ended. Sign in a
 const messageOf = (within: Locator) => within.getByRole('textbox', { name: 'Message' })
 const waiting = (page: Page) => page.getByRole('region', { name: 'Unsaved work' })
 
-/** Signs in on the callback page, as the server would have it, which leads to the dashboard. */
+/** Signs in through the callback page, which opens the dashboard. */
 async function signInAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
   await page.goto(`${new URL(page.url()).origin}/auth/callback?token=${TOKEN}`)
@@ -19,53 +18,48 @@ async function signInAgain(page: Page): Promise<void> {
 }
 
 describe('an unsaved reminder', () => {
-  it('is asked for before it is left, in the form and in the modal', async () => {
+  it('is restored in the form and in the modal, which closes without a question', async () => {
     const { page, form, dialog, reminder } = await openReminders()
     await messageOf(form).fill('Feed the dragon.')
     await page.getByRole('tab', { name: 'Commands' }).click()
-    await question(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(() => messageOf(form).inputValue()).toBe('Feed the dragon.')
-    await form.getByRole('button', { name: 'Discard changes' }).click()
-
-    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('tab', { name: 'Reminders' }).click()
-    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await expect.poll(() => messageOf(form).inputValue()).toBe('Feed the dragon.')
+
+    const edit = reminder('Raid tonight!').getByRole('button', { name: 'Edit' })
+    await edit.click()
     await messageOf(dialog).fill('No raid.')
-    await page.goBack()
-    await question(page).getByRole('button', { name: 'Discard' }).click()
+    await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
+    await edit.click()
+    await expect.poll(() => messageOf(dialog).inputValue()).toBe('No raid.')
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => messageOf(dialog).inputValue()).toContain('Raid tonight!')
   })
 
-  it('is kept when the session ends, and the dashboard leads back to it', async () => {
+  it('survives the end of the session and is linked from the dashboard', async () => {
     const { page, form } = await openReminders({ wire: { [CREATE]: EXPIRED } })
     await fillIn(form, '2030-01-05T13:30')
     await form.getByRole('button', { name: 'Create reminder' }).click()
     await signInAgain(page)
-    await waiting(page).getByRole('link', { name: 'New reminder of Guildhall Demo' }).click()
-    await form.getByRole('button', { name: 'Restore' }).click()
+    await waiting(page).getByRole('link', { name: 'New reminder in Guildhall Demo' }).click()
     await expect.poll(() => messageOf(form).inputValue()).toBe('Feed the dragon.')
     expect(await form.getByLabel('Next run time').inputValue()).toBe('2030-01-05T13:30')
   })
 
-  it('that was being changed opens again where it was changed', async () => {
+  it('reopens in the edit modal from its link on the dashboard', async () => {
     const { page, dialog, reminder } = await openReminders({ wire: { [CHANGE]: EXPIRED } })
     await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
     await messageOf(dialog).fill('No raid.')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await signInAgain(page)
-    await waiting(page).getByRole('link', { name: 'Changed reminder of Guildhall Demo' }).click()
-    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await waiting(page).getByRole('link', { name: 'Reminder edit in Guildhall Demo' }).click()
     await expect.poll(() => messageOf(dialog).inputValue()).toBe('No raid.')
-
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('tab', { name: 'Commands' }).click()
-    await page.getByRole('tab', { name: 'Reminders' }).click()
-    await reminder('Raid tonight!').waitFor()
-    expect(await dialog.count()).toBe(0)
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('tab', { name: 'Reminders, unsaved changes' }).waitFor()
   })
 
-  it('is dropped, which the page says, when the reminder was deleted meanwhile', async () => {
+  it('is discarded with a message when the reminder was deleted', async () => {
     let isDeleted = false
     const { page, dialog, reminder } = await openReminders({
       wire: { [CHANGE]: EXPIRED, [LIST]: () => ({ body: isDeleted ? [] : REMINDERS }) },
@@ -75,7 +69,7 @@ describe('an unsaved reminder', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     isDeleted = true
     await signInAgain(page)
-    await waiting(page).getByRole('link', { name: 'Changed reminder of Guildhall Demo' }).click()
+    await waiting(page).getByRole('link', { name: 'Reminder edit in Guildhall Demo' }).click()
     await page.getByText('This reminder was deleted, so your unsaved changes to it were discarded.').waitFor()
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
     await page.getByRole('heading', { name: 'Your Servers' }).waitFor()

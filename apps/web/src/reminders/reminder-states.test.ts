@@ -10,7 +10,7 @@ const SHOTS = process.env.SCREENSHOTS
 
 const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
 
-/** Reminders with everything that can stand in their way. */
+/** Reminders with every kind of obstacle. */
 const TROUBLED = [
   { ...WEEKLY, id: '1', last_error: "The bot needs Send Messages in #raids. Grant it in the channel's permissions." },
   { ...WEEKLY, id: '2', channel_id: '99', mention_role_id: '98', message: 'Where did they go?' },
@@ -54,7 +54,7 @@ interface State extends Visit {
   /** Text on the screen once the state is reached. */
   shows: string
   reach?: (page: Page) => Promise<unknown>
-  /** It ends by itself. */
+  /** The state ends by itself after some seconds. */
   passes?: true
 }
 
@@ -107,7 +107,7 @@ const STATES: State[] = [
   {
     name: 'moving',
     timeZone: 'America/New_York',
-    shows: 'The reminder moves from Europe/Berlin to your time zone, America/New_York.',
+    shows: "The reminder's time zone changes from Europe/Berlin to your time zone, America/New_York.",
     reach: async (page) => {
       await edit(page)
       await page.getByRole('dialog').getByLabel('Next run time').fill('2030-01-08T19:30')
@@ -127,7 +127,7 @@ const STATES: State[] = [
 ]
 
 it.each(STATES)(
-  'reminders, $name, have no error that axe finds, dark or light, and no sideways scroll, at 360 and 1280 px',
+  'the Reminders tab in the state $name passes axe in both themes and never scrolls sideways, at 360 and 1280 px',
   async (state) => {
     const reach = async (viewport: Visit['viewport']) => {
       const { page } = await openReminders({ ...state, viewport })

@@ -1,6 +1,6 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/states/skeleton.tsx'
 
-/** The heading above the form, also before its code is loaded. */
+/** The heading above the form, also shown while the form's code is loading. */
 export function RemindersHeading() {
   return (
     <>
@@ -10,7 +10,7 @@ export function RemindersHeading() {
   )
 }
 
-/** The shape of the first reminders, until the list is loaded. */
+/** The skeleton of the list until it is loaded. */
 export function RemindersLoading() {
   return (
     <div role="status">

@@ -1,57 +1,64 @@
 import { MOST_REMINDERS, type ReceivedReminder as Reminder } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useGuildAccess, useReadOnly } from '../kernel/access/guild-access.ts'
+import { LoadError } from '../kernel/access/load-error.tsx'
 import { useAuth } from '../kernel/auth-context.ts'
 import { useTextChannels } from '../kernel/channels.ts'
 import { useRoles } from '../kernel/roles.ts'
-import { serverMessage } from '../lib/api-error.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { draftKeysAt, dropDraft } from '../kernel/form/kept-drafts.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { serverMessage } from '../lib/calls/api-error.ts'
+import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
+import { Confirm } from '../ui/dialog/confirm.tsx'
+import { draftIn } from '../kernel/drafts/draft.ts'
+import { endDraft, readDraft } from '../kernel/drafts/draft-store.ts'
+import { draftKey } from '../kernel/drafts/entries.ts'
+import { guildSettings } from '../kernel/guild-settings.ts'
+import { useUndo } from '../kernel/history/use-undo.tsx'
+import { usePlace } from '../kernel/use-place.ts'
 import { useToasts } from '../ui/toast.tsx'
-import { CreateReminder, type NewReminder } from './create-reminder.tsx'
-import { EditReminder } from './edit-reminder.tsx'
-import { ReminderList } from './reminder-list.tsx'
-import { guildReminders, useReminderActions } from './reminder-queries.ts'
-import type { RowAction } from './reminder-row.tsx'
+import { CreateReminder, type NewReminder } from './form/create-reminder.tsx'
+import { EditReminder } from './form/edit-reminder.tsx'
+import { ReminderList } from './list/reminder-list.tsx'
+import { guildReminders } from './reminder-queries.ts'
+import type { RowAction } from './list/reminder-row.tsx'
+import { ServerZoneOffer } from './server-zone-offer.tsx'
 import { RemindersLoading } from './reminders-loading.tsx'
-import { heirOf } from './row-focus.ts'
-import { editPlace } from './use-reminder-form.ts'
-import { useRowActions } from './use-row-actions.ts'
+import { heirOf } from './list/row-focus.ts'
+import { EDITED, editPlace } from './form/use-reminder-form.ts'
+import { useRowActions } from './list/use-row-actions.ts'
 
-type RemindersTabProps = {
-  guildId: string
-  /** The reminder whose unsaved changes a link leads to, by its id. */
-  opensAt: string | undefined
-}
+const TAB = { tab: 'reminders' }
 
 /** The Reminders tab: the form of a new reminder, and the list. */
-export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
-  const reminders = useQuery(guildReminders(guildId))
+export function RemindersTab({ guildId }: { guildId: string }) {
+  const reminders = useQuery(guildReminders.query(guildId))
   const channels = useTextChannels(guildId)
   const roles = useRoles(guildId)
-  const actions = useReminderActions(guildId)
-  const { pending, perform } = useRowActions(actions, channels)
+  const actions = guildReminders.useChanges(guildId)
+  const { levelOf } = useGuildAccess()
+  const settings = useQuery({ ...guildSettings.query(guildId), enabled: levelOf('settings') !== undefined })
+  const serverZone = settings.data?.time_zone ?? null
+  const readOnly = useReadOnly('reminders', undefined)
+  const areSettingsReadOnly = useReadOnly('settings', settings.data?.read_only) !== undefined
+  const undo = useUndo(guildId, 'reminders')
+  const { pending, perform } = useRowActions(actions, channels, undo)
   const create = useRef<NewReminder>(null)
-  // The link stays in the browser's history after its draft is gone.
-  const userId = useAuth().user?.id
-  const [editedId, setEditedId] = useState(() =>
-    opensAt && draftKeysAt(editPlace(guildId, opensAt), userId).length > 0 ? opensAt : undefined,
-  )
-  /** The question that is open. */
+  const { place, open, replace, close } = usePlace()
+  const editedId = place?.modal?.kind === EDITED ? place.modal.id : undefined
+  /** The open confirmation. */
   const [asked, setAsked] = useState<{ action: 'skip' | 'delete'; reminder: Reminder } | null>(null)
 
   const act = useCallback(
     (action: RowAction, reminder: Reminder): void => {
-      if (action === 'edit') setEditedId(reminder.id)
+      if (action === 'edit') open(TAB, { kind: EDITED, id: reminder.id })
       else if (action === 'duplicate') create.current?.fillWith(reminder)
       else if (action === 'test' || action === 'send') void perform(action, reminder)
       else setAsked({ action, reminder })
     },
-    [perform],
+    [open, perform],
   )
   const begin = useCallback(() => create.current?.begin(), [])
-  /** The element that gets the focus once the reminder of the question is gone. */
+  /** The element that gets the focus after the reminder of the confirmation is deleted. */
   const heir = useRef<() => HTMLElement | null>(() => null)
   const confirm = async (): Promise<void> => {
     if (!asked) return
@@ -61,7 +68,11 @@ export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
   }
   const cancel = (): void => setAsked(null)
   const edited = useLastKnown(reminders.data, editedId)
-  useLostDraft(guildId, reminders.data && !edited ? editedId : undefined)
+  const isGone = reminders.data !== undefined && editedId !== undefined && !edited
+  useLostDraft(guildId, isGone ? editedId : undefined)
+  useEffect(() => {
+    if (isGone) replace(TAB)
+  }, [isGone, replace])
 
   const question = (action: 'skip' | 'delete', sentence: string, verb: string) => (
     <Confirm
@@ -76,19 +87,28 @@ export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
   )
   return (
     <div className="flex flex-col gap-8">
-      <CreateReminder
-        ref={create}
-        guildId={guildId}
-        actions={actions}
-        channels={channels}
-        roles={roles}
-        isFull={(reminders.data?.length ?? 0) >= MOST_REMINDERS}
-      />
+      {settings.data?.time_zone === null && !areSettingsReadOnly && (
+        <ServerZoneOffer guildId={guildId} version={settings.data.version} />
+      )}
+      {readOnly === undefined ? (
+        <CreateReminder
+          ref={create}
+          guildId={guildId}
+          serverZone={serverZone}
+          actions={actions}
+          channels={channels}
+          roles={roles}
+          isFull={(reminders.data?.length ?? 0) >= MOST_REMINDERS}
+        />
+      ) : (
+        <ReadOnlyNote reason={readOnly} />
+      )}
       <div>
         {reminders.isPending ? (
           <RemindersLoading />
         ) : reminders.isLoadingError ? (
-          <ErrorState
+          <LoadError
+            error={reminders.error}
             title="Error loading reminders"
             message={serverMessage(reminders.error) ?? undefined}
             onRetry={() => void reminders.refetch()}
@@ -101,6 +121,7 @@ export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
             pending={pending}
             act={act}
             onBegin={begin}
+            isReadOnly={readOnly !== undefined}
           />
         )}
       </div>
@@ -108,11 +129,12 @@ export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
         <EditReminder
           key={edited.id}
           guildId={guildId}
+          serverZone={serverZone}
           reminder={edited}
           actions={actions}
           channels={channels}
           roles={roles}
-          onClose={() => setEditedId(undefined)}
+          onClose={close}
         />
       )}
       {question('skip', "Skip this reminder's next occurrence?", 'Skip')}
@@ -121,7 +143,7 @@ export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
   )
 }
 
-/** The reminder with this id; one that is deleted meanwhile stays as it was last seen, so that nothing typed is lost. */
+/** The reminder with this id. After its deletion it is returned in its last state, so that typed text is not lost. */
 function useLastKnown(reminders: readonly Reminder[] | undefined, id: string | undefined): Reminder | undefined {
   const [known, setKnown] = useState<Reminder>()
   const current = reminders?.find((one) => one.id === id)
@@ -129,14 +151,16 @@ function useLastKnown(reminders: readonly Reminder[] | undefined, id: string | u
   return current ?? (known?.id === id ? known : undefined)
 }
 
-/** Drops the changes of a reminder that was deleted before its administrator came back to them, and says so. */
+/** Discards the draft of a deleted reminder and shows a message. */
 function useLostDraft(guildId: string, id: string | undefined): void {
   const { error } = useToasts()
   const userId = useAuth().user?.id
   useEffect(() => {
-    const keys = id === undefined ? [] : draftKeysAt(editPlace(guildId, id), userId)
-    if (keys.length === 0) return
-    for (const key of keys) dropDraft(key)
+    if (id === undefined || userId === undefined) return
+    const lost = editPlace(guildId, id)
+    const draft = draftIn(readDraft(draftKey(userId, lost)))
+    if (!draft) return
+    endDraft(userId, lost, draft.last)
     error('This reminder was deleted, so your unsaved changes to it were discarded.')
   }, [guildId, id, userId, error])
 }

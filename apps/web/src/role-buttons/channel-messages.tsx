@@ -3,18 +3,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
-import { errorMessageOr } from '../lib/api-error.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { EditMessage } from './edit-message.tsx'
+import { errorMessageOr } from '../lib/calls/api-error.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { ErrorState } from '../ui/states/error-state.tsx'
+import { EditMessage } from './composer/edit-message.tsx'
 import { MessageList } from './message-list.tsx'
-import type { OpensAt } from './message-places.ts'
+import type { MessageModal } from './message-places.ts'
 import { OpenedMessage, preloadConfigurator } from './opened-message.tsx'
-import { channelMessages, useGuildEmojis } from './role-button-queries.ts'
+import { channelMessages } from './composer/message-queries.ts'
+import { useGuildEmojis } from './role-button-queries.ts'
 import { MessagesLoading } from './role-buttons-loading.tsx'
 
-/** How many messages are asked for: at first, and each time more are wanted. */
+/** The number of messages to request: at first, and after each press of Load more. */
 const LIMITS = [5, 25, 100] as const
 const LAST = LIMITS.length - 1
 
@@ -22,27 +23,30 @@ type ChannelMessagesProps = {
   guildId: string
   channelId: string
   channelName: string
-  /** A deleted channel has no messages, and still its configurations. */
+  /** Whether the channel was deleted: it has no messages, but may have configurations. */
   isDeleted: boolean
   channels: TextChannels
   roles: GuildRoles
-  /** Those of this channel. */
+  /** The configurations of this channel. */
   configs: readonly Config[]
-  /** The message that is opened at first. */
-  opensAt: OpensAt | null
+  /** The message whose modal is open. */
+  opened: { kind: MessageModal; id: string } | null
+  onOpen: (kind: MessageModal, id: string) => void
+  onClose: () => void
+  /** Called if the opened message does not exist. */
+  onGone: () => void
 }
 
-/** The bot's messages in a channel, with the modal of the one that is opened. */
+/** The bot's messages in a channel, and the modal of the opened message. */
 export function ChannelMessages(props: ChannelMessagesProps) {
-  const { guildId, channelId, channelName, isDeleted, channels, roles, configs, opensAt } = props
-  // The message may be among the older ones.
-  const [step, setStep] = useState(opensAt?.what === 'text' ? LAST : 0)
-  const [openId, setOpenId] = useState(opensAt?.what === 'buttons' ? opensAt.messageId : null)
-  const [editedId, setEditedId] = useState(opensAt?.what === 'text' ? opensAt.messageId : null)
+  const { guildId, channelId, channelName, isDeleted, channels, roles, configs, opened, onOpen, onClose, onGone } =
+    props
+  // Load all messages if one is opened by a link: it may be an older message.
+  const [step, setStep] = useState(opened?.kind === 'message' ? LAST : 0)
   const emojis = useGuildEmojis(guildId)
   const limit = LIMITS[step] ?? LIMITS[0]
   const messages = useQuery({
-    ...channelMessages(guildId, channelId, limit),
+    ...channelMessages.query(guildId, channelId, String(limit)),
     placeholderData: keepPreviousData,
     enabled: !isDeleted,
   })
@@ -53,7 +57,16 @@ export function ChannelMessages(props: ChannelMessagesProps) {
 
   const hasMore = loaded !== undefined && loaded.length >= limit && step < LAST
   const further = configs.filter(({ message_id }) => !messageOf(message_id))
-  const edited = messageOf(editedId)
+  const edited = opened?.kind === 'message' ? messageOf(opened.id) : undefined
+  const openId = opened?.kind === 'buttons' ? opened.id : null
+  const isRead = isDeleted || (messages.isSuccess && !messages.isFetching)
+  const isMissing =
+    opened !== null && isRead && !messageOf(opened.id) && (opened.kind === 'message' || !configOf(opened.id))
+  useEffect(() => {
+    if (isMissing && step === LAST) onGone()
+    // It may be an older message: load all.
+    else if (isMissing) setStep(LAST)
+  }, [isMissing, step, onGone])
   return (
     <>
       {isDeleted ? (
@@ -76,8 +89,8 @@ export function ChannelMessages(props: ChannelMessagesProps) {
             guildId={guildId}
             roles={roles}
             messages={loaded.map((message) => ({ id: message.id, channelId, message, config: configOf(message.id) }))}
-            onOpen={({ id }) => setOpenId(id)}
-            onEdit={setEditedId}
+            onOpen={({ id }) => onOpen('buttons', id)}
+            onEdit={(id) => onOpen('message', id)}
           />
           {hasMore && (
             <div>
@@ -103,7 +116,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
               caption: isDeleted ? 'Deleted with its channel' : 'Not among the messages above',
               config,
             }))}
-            onOpen={({ id }) => setOpenId(id)}
+            onOpen={({ id }) => onOpen('buttons', id)}
           />
         </section>
       )}
@@ -118,7 +131,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           channels={channels}
           roles={roles}
           emojis={emojis}
-          onClose={() => setOpenId(null)}
+          onClose={onClose}
         />
       )}
       {edited && (
@@ -130,7 +143,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           channels={channels}
           roles={roles}
           emojis={emojis}
-          onClose={() => setEditedId(null)}
+          onClose={onClose}
         />
       )}
     </>

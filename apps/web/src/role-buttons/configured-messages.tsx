@@ -1,25 +1,30 @@
 import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { channelWords, type TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
 import { MessageList } from './message-list.tsx'
-import type { OpensAt } from './message-places.ts'
+import type { MessagePlace } from './role-buttons-model.ts'
 
 type ConfiguredMessagesProps = {
   guildId: string
   channels: TextChannels
   roles: GuildRoles
   configs: readonly Config[]
-  onOpen: (place: OpensAt) => void
+  isReadOnly: boolean
+  onOpen: (place: MessagePlace) => void
 }
 
-/** All messages with role buttons, while no channel is chosen: what is wrong anywhere is seen here. */
-export function ConfiguredMessages({ guildId, channels, roles, configs, onOpen }: ConfiguredMessagesProps) {
+/** All messages with role buttons, shown while no channel is chosen. It shows the problems of all channels. */
+export function ConfiguredMessages({ guildId, channels, roles, configs, isReadOnly, onOpen }: ConfiguredMessagesProps) {
   if (configs.length === 0) {
     return (
       <EmptyState
         title="No role buttons yet"
-        text="Choose a channel to see the bot's messages in it, or write a new one below. Then give it buttons."
+        text={
+          isReadOnly
+            ? "Choose a channel to see the bot's messages in it."
+            : "Choose a channel to see the bot's messages in it, or write a new one below. Then give it buttons."
+        }
       />
     )
   }
@@ -39,7 +44,7 @@ export function ConfiguredMessages({ guildId, channels, roles, configs, onOpen }
           caption: channelWords(channels, config.channel_id),
           config,
         }))}
-        onOpen={({ id, channelId }) => onOpen({ channelId, messageId: id, what: 'buttons' })}
+        onOpen={({ id, channelId }) => onOpen({ channelId, messageId: id })}
       />
     </section>
   )

@@ -4,37 +4,40 @@ import {
   type ReceivedRoleButtonConfig as Config,
 } from '@guildhall/contract'
 import { useMemo } from 'react'
+import { useReadOnly } from '../kernel/access/guild-access.ts'
 import { moderatingIn, type GuildRoles } from '../kernel/roles.ts'
 import { counted } from '../lib/counted.ts'
-import { PAGE } from '../lib/page-meta.ts'
-import { Button } from '../ui/button.tsx'
-import { FieldHint } from '../ui/field-hint.tsx'
-import { AlertIcon, ExternalIcon } from '../ui/icons.tsx'
-import { contentOf } from './message-text.ts'
+import { PAGE } from '../lib/page/page-meta.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
+import { FieldHint } from '../ui/controls/field-hint.tsx'
+import { ExternalIcon } from '../ui/icons/form-icons.tsx'
+import { AlertIcon } from '../ui/icons/icons.tsx'
+import { contentOf } from './composer/message-text.ts'
 import { timeLocale } from '../lib/locale.ts'
 
-/** Sentences about one message; those about a button are shown at the button. */
+/** Maximum number of obstacles for one message; the problems of a button are shown at that button. */
 const MOST_OBSTACLES = 3
 
-/** A message that can have buttons, or has them. */
+/** A message with or without buttons. */
 export interface ListedMessage {
   readonly id: string
   readonly channelId: string
-  /** Absent for one that was configured and is not among those that were read. */
+  /** Absent if the configured message is not among the loaded messages. */
   readonly message?: Message
-  /** Shown in the place of the time of a message that was read. */
+  /** Shown instead of the time if the message was not loaded. */
   readonly caption?: string
   readonly config: Config | undefined
 }
 
 type MessageListProps = {
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string
   guildId: string
   roles: GuildRoles
   messages: readonly ListedMessage[]
   onOpen: (opened: ListedMessage) => void
-  /** Offered for messages whose text is known. */
+  /** Available for messages with a known text. */
   onEdit?: (messageId: string) => void
 }
 
@@ -42,10 +45,7 @@ type MessageListProps = {
 export function MessageList({ label, guildId, roles, messages, onOpen, onEdit }: MessageListProps) {
   const moderating = useMemo(() => moderatingIn(roles), [roles])
   return (
-    <ul
-      aria-label={label}
-      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface-1"
-    >
+    <ul aria-label={label} className="divide-y divide-line rounded-card border border-line bg-surface-1">
       {messages.map((listed) => (
         <MessageRow
           key={listed.id}
@@ -68,6 +68,8 @@ type MessageRowProps = Pick<MessageListProps, 'guildId' | 'onOpen' | 'onEdit'> &
 
 function MessageRow({ guildId, moderating, listed, onOpen, onEdit }: MessageRowProps) {
   const { id, channelId, message, caption, config } = listed
+  const isReadOnly = useReadOnly('role_buttons', undefined) !== undefined
+  const reasons = isReadOnly ? [] : [message?.read_only, config?.read_only].filter((one) => one !== undefined)
   const obstacles = [...refusedEdit(message), ...(config ? obstaclesOf(config) : [])]
   return (
     <li className="flex flex-wrap items-center gap-x-3 px-1 max-md:py-1">
@@ -89,7 +91,7 @@ function MessageRow({ guildId, moderating, listed, onOpen, onEdit }: MessageRowP
         <span className="text-caption text-ink-3 max-md:px-3">Updating in {PAGE.platformName}…</span>
       )}
       <span className="flex items-center max-md:w-full max-md:justify-end">
-        {message && onEdit && (
+        {message && onEdit && !isReadOnly && message.read_only === undefined && (
           <Button variant="ghost" size="row" aria-label={`Edit message ${id}`} onClick={() => onEdit(id)}>
             Edit message
           </Button>
@@ -106,6 +108,9 @@ function MessageRow({ guildId, moderating, listed, onOpen, onEdit }: MessageRowP
         </a>
       </span>
       <Obstacles sentences={obstacles} />
+      {[...new Set(reasons)].map((reason) => (
+        <ReadOnlyNote key={reason} reason={reason} className="w-full px-3 pb-2.5" />
+      ))}
     </li>
   )
 }
@@ -121,7 +126,7 @@ function refusedEdit(message: Message | undefined): readonly string[] {
   return status === 'refused' ? [`The last edit was not applied. ${reason ?? ''}`.trimEnd()] : []
 }
 
-/** Whether a newer text or newer buttons are queued for Discord, and not blocked. */
+/** Whether an edit of the text or of the buttons is queued for Discord and not blocked. */
 function isQueued({ message, config }: ListedMessage): boolean {
   if (message?.edit?.status === 'queued') return true
   return config?.status === 'queued' && obstaclesOf(config).length === 0
@@ -138,7 +143,7 @@ function Obstacles({ sentences }: { sentences: readonly string[] }) {
   )
 }
 
-/** How many buttons a message has, and whether one of them gives moderation permissions. */
+/** The number of buttons of a message, and a mark if one has moderation permissions. */
 function ConfigMarks({ config, moderating }: { config: Config; moderating: ReadonlySet<string> }) {
   const buttons = everyButton(config.buttons)
   const isModerating = buttons.some(({ button }) => moderating.has(button.role_id ?? ''))

@@ -1,33 +1,33 @@
-import type { FormPlace } from '../kernel/form/kept-drafts.ts'
+import type { DraftPlace } from '../kernel/drafts/draft.ts'
+import type { PlaceModal } from '../kernel/place.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
 
-const TAB = 'role-buttons'
+export const TAB = 'role-buttons'
 
-/** A message whose buttons are changed, or its text. */
-export interface OpensAt extends MessagePlace {
-  readonly what: 'buttons' | 'text'
+/** The modals of the tab: the buttons of a message, and its text. */
+export type MessageModal = 'buttons' | 'message'
+
+/** The message that a modal shows; null for a modal of another tab. */
+export function messageIn(modal: PlaceModal | undefined): { kind: MessageModal; id: string } | null {
+  if (modal?.id === undefined) return null
+  const { kind, id } = modal
+  return kind === 'buttons' || kind === 'message' ? { kind, id } : null
 }
 
-/** Where the buttons of a message are edited. */
-export function buttonsPlace(guildId: string, { channelId, messageId }: MessagePlace): FormPlace {
-  const subTab = `${channelId}/${messageId}/buttons`
-  return { guildId, form: `role-buttons-${messageId}`, title: 'Role buttons', tab: TAB, subTab }
+/** The place of the form that edits the buttons of a message. */
+export function buttonsPlace(guildId: string, { channelId, messageId }: MessagePlace): DraftPlace {
+  const place = { tab: TAB, channelId, modal: { kind: 'buttons', id: messageId } }
+  return { guildId, form: `role-buttons-${messageId}`, title: 'Role buttons', place }
 }
 
-/** Where the text of a posted message is edited. */
-export function textPlace(guildId: string, { channelId, messageId }: MessagePlace): FormPlace {
-  const subTab = `${channelId}/${messageId}/text`
-  return { guildId, form: `message-${messageId}`, title: 'Changed message', tab: TAB, subTab }
+/** The place of the form that edits the text of a posted message. */
+export function textPlace(guildId: string, { channelId, messageId }: MessagePlace): DraftPlace {
+  const place = { tab: TAB, channelId, modal: { kind: 'message', id: messageId } }
+  return { guildId, form: `message-${messageId}`, title: 'Message edit', place }
 }
 
-/** Where a message is written. */
-export function newMessagePlace(guildId: string): FormPlace {
-  return { guildId, form: 'new-message', title: 'New message', tab: TAB, subTab: '' }
-}
-
-/** The message that a link to unsaved work leads to; null for the place of a new one. */
-export function opensAtIn(subTab: string | undefined): OpensAt | null {
-  const [, channelId, messageId, what] = /^(\d+)\/(\d+)\/(buttons|text)$/.exec(subTab ?? '') ?? []
-  if (channelId === undefined || messageId === undefined) return null
-  return { channelId, messageId, what: what === 'text' ? 'text' : 'buttons' }
+/** The place of the form of a new message. */
+export function newMessagePlace(guildId: string, channelId: string | null): DraftPlace {
+  const place = channelId === null ? { tab: TAB } : { tab: TAB, channelId }
+  return { guildId, form: 'new-message', title: 'New message', place }
 }

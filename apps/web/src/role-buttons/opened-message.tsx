@@ -1,24 +1,24 @@
 import type { Emoji, ReceivedMessage as Message, ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import type { TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
-import { Late, late } from '../ui/late.tsx'
-import { Modal } from '../ui/modal.tsx'
-import { contentOf } from './message-text.ts'
-import { PreviewMessage } from './preview-message.tsx'
-import { useConfigActions } from './role-button-queries.ts'
+import { Late, late } from '../ui/states/late.tsx'
+import { Modal } from '../ui/dialog/modal.tsx'
+import { contentOf } from './composer/message-text.ts'
+import { PreviewMessage } from './composer/preview-message.tsx'
+import { guildConfigs } from './role-button-queries.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
 
-// Its pickers and its drag and drop weigh more than the list of messages.
-const configurator = late(async () => (await import('./configurator.tsx')).Configurator)
+// This code loads late: its pickers and its drag and drop are larger than the list of messages.
+const configurator = late(async () => (await import('./configurator/configurator.tsx')).Configurator)
 
-/** Loads the configurator before a message is opened, so that the modal does not change under the pointer. */
+/** Loads the configurator before a message is opened, so that the layout of the modal does not shift. */
 export const preloadConfigurator = configurator.preload
 
 type OpenedMessageProps = {
   guildId: string
   place: MessagePlace
   channelName: string
-  /** Undefined for one that was not read. */
+  /** Undefined if the message was not loaded. */
   message: Message | undefined
   config: Config | undefined
   channels: TextChannels
@@ -27,13 +27,13 @@ type OpenedMessageProps = {
   onClose: () => void
 }
 
-/** The modal with the buttons of a message, once its code is loaded. */
+/** The modal with the buttons of a message. Its code is loaded on demand. */
 export function OpenedMessage({ channelName, message, channels, roles, onClose, ...rest }: OpenedMessageProps) {
-  const actions = useConfigActions(rest.guildId)
+  const actions = guildConfigs.useChanges(rest.guildId)
   return (
     <Late
       of={configurator}
-      failure="We couldn't load the configurator."
+      failure="We couldn't load the role buttons."
       renderFrame={(notice) => (
         <Modal open onClose={onClose} title="Configure Role Buttons">
           {notice}
@@ -44,6 +44,7 @@ export function OpenedMessage({ channelName, message, channels, roles, onClose, 
       {(Configurator) => (
         <Configurator
           {...rest}
+          messageReadOnly={message?.read_only}
           subtitle={message ? `${channelName} · ${contentOf(message)}` : channelName}
           roles={roles}
           actions={actions}

@@ -3,45 +3,26 @@ import {
   createRoleButtonConfig,
   deleteRoleButtonConfig,
   listEmojis,
-  listMessages,
   listRoleButtonConfigs,
   type Emoji,
   type ReceivedRoleButtonConfig as Config,
   type RoleButtonInput,
 } from '@guildhall/contract'
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listOf, resource, versionOf } from '../kernel/resource.ts'
 import { guildRoles } from '../kernel/roles.ts'
-import { pollWhileBehind } from '../lib/behind.ts'
-import { invalidFields } from '../lib/error-details.ts'
-import type { Submissions } from '../lib/submissions.ts'
-import { call } from '../lib/transport.ts'
+import { invalidFields } from '../lib/calls/error-details.ts'
+import type { Submissions } from '../lib/calls/submissions.ts'
+import { call } from '../lib/calls/transport.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
-
-export function guildConfigs(guildId: string) {
-  return queryOptions({
-    queryKey: ['guilds', guildId, 'role_button_configs'],
-    queryFn: ({ signal }) => call(listRoleButtonConfigs, { params: { guildId }, signal }),
-    refetchInterval: ({ state }) => pollWhileBehind(state.data),
-  })
-}
-
-/** The bot's messages in a channel, the newest first. */
-export function channelMessages(guildId: string, channelId: string, limit: number) {
-  return queryOptions({
-    queryKey: ['guilds', guildId, 'messages', channelId, limit],
-    queryFn: ({ signal }) =>
-      call(listMessages, { params: { guildId }, query: { channel_id: channelId, limit }, signal }),
-    refetchInterval: ({ state }) => pollWhileBehind(state.data?.flatMap(({ edit }) => edit ?? [])),
-  })
-}
 
 const NONE: readonly Emoji[] = []
 
-/** The server's own emoji; none while loading, and when loading failed. */
+/** The server's emoji; empty while loading and after a failed request. */
 export function useGuildEmojis(guildId: string): readonly Emoji[] {
   const { data } = useQuery({
     queryKey: ['guilds', guildId, 'emojis'],
+    meta: { areas: ['guild'] },
     queryFn: ({ signal }) => call(listEmojis, { params: { guildId }, signal }),
   })
   return data ?? NONE
@@ -51,72 +32,58 @@ export function useGuildEmojis(guildId: string): readonly Emoji[] {
 export interface ButtonsToSave extends MessagePlace {
   readonly buttons: RoleButtonInput[]
   readonly pickOne: boolean
-  /** Of the configuration that this replaces; undefined when the server does not count. */
+  /** The version of the replaced configuration; undefined if the server has no versions. */
   readonly version: number | undefined
 }
 
-/** The changes of a server's configurations; the list that was read follows. Each throws the error of its call. */
-export interface ConfigActions {
-  /** @param configId of the configuration that is replaced; undefined for a new one. */
-  save: (configId: string | undefined, toSave: ButtonsToSave, submissions: Submissions) => Promise<Config>
-  remove: (configId: string, submissions: Submissions) => Promise<void>
-}
+const { withSaved, without } = listOf(({ id }: Config) => id)
 
-/** The same object at each render. */
-export function useConfigActions(guildId: string): ConfigActions {
-  const queries = useQueryClient()
-  return useMemo(() => configActions(queries, guildId), [queries, guildId])
-}
-
-function configActions(queries: QueryClient, guildId: string): ConfigActions {
-  const { queryKey } = guildConfigs(guildId)
-  const follow = async (change: (list: Config[]) => Config[]): Promise<void> => {
-    // A list that is on its way was read before this change, and would undo it on the screen.
-    await queries.cancelQueries({ queryKey })
-    queries.setQueryData(queryKey, (list: Config[] | undefined) => list && change(list))
-  }
-  /** Shows the newest permissions of roles, before the focus goes to one that the page did not show. */
-  const readRoles = async (): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: guildRoles(guildId).queryKey })
-    // The query client informs components by a timer of its own, which runs before this one.
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-  return {
-    save: async (configId, { channelId, messageId, buttons, pickOne, version }, submissions) => {
+/** The configurations of a server: the buttons below its messages. */
+export const guildConfigs = resource({
+  name: 'role_button_configs',
+  read: (guildId, signal) => call(listRoleButtonConfigs, { params: { guildId }, signal }),
+  areas: ['role_buttons', 'guild'],
+  changes: (guildId, { change }) => ({
+    /** @param configId the id of the replaced configuration; undefined for a new one. */
+    save: (configId: string | undefined, toSave: ButtonsToSave, submissions: Submissions): Promise<Config> => {
+      const { channelId, messageId, buttons, pickOne, version } = toSave
       const body = {
         guild_id: guildId,
         channel_id: channelId,
         message_id: messageId,
         buttons,
         ...(pickOne ? { pick_one: true } : {}),
-        // A configuration that came to be since then is older than none, and so refused as stale.
-        ...(configId === undefined || version === undefined ? {} : { version }),
       }
-      const sending =
-        configId === undefined
-          ? call(createRoleButtonConfig, { params: { guildId }, body, submissions })
-          : call(changeRoleButtonConfig, { params: { guildId, configId }, body })
-      // Another administrator may have saved first, or the save may have been reverted.
-      const saved = await sending.catch(async (error: unknown) => {
-        void queries.invalidateQueries({ queryKey })
-        if (isUnconfirmed(error)) await readRoles()
-        throw error
-      })
-      await follow((list) =>
-        list.some(({ id }) => id === saved.id)
-          ? list.map((one) => (one.id === saved.id ? saved : one))
-          : [...list, saved],
+      return change(
+        () =>
+          configId === undefined
+            ? // If the message has a configuration by now, the server refuses this as stale.
+              call(createRoleButtonConfig, { params: { guildId }, body, submissions })
+            : call(changeRoleButtonConfig, { params: { guildId, configId }, body: { ...body, ...versionOf(version) } }),
+        withSaved,
       )
-      return saved
     },
-    remove: async (configId, submissions) => {
-      await call(deleteRoleButtonConfig, { params: { guildId, configId }, submissions })
-      await follow((list) => list.filter(({ id }) => id !== configId))
+    remove: ({ id, version }: Config, submissions: Submissions) => {
+      const [params, query] = [{ guildId, configId: id }, versionOf(version)]
+      return change(() => call(deleteRoleButtonConfig, { params, query, submissions }), without(id))
     },
+  }),
+})
+
+/** The changes of a server's configurations. Each throws the error of its call. */
+export type ConfigActions = ReturnType<typeof guildConfigs.useChanges>
+
+/** Refetches the roles, so that the page shows a newly needed confirmation before the focus moves to it. */
+export function useRereadRoles(guildId: string): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await queries.invalidateQueries({ queryKey: guildRoles(guildId).queryKey })
+    // Wait for the render: the query client notifies components in an earlier timer.
+    await new Promise((resolve) => setTimeout(resolve))
   }
 }
 
-/** Whether the server refused permissions that are not confirmed. */
-function isUnconfirmed(error: unknown): boolean {
+/** Whether the server rejected a save because of unconfirmed permissions. */
+export function isUnconfirmed(error: unknown): boolean {
   return invalidFields(error).some(({ path }) => path.endsWith('.confirmed_permissions'))
 }

@@ -1,6 +1,6 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/states/skeleton.tsx'
 
-/** The heading above the tab, also before its code is loaded. */
+/** The heading of the tab, also shown while the tab's code is loading. */
 export function RoleButtonsHeading() {
   return (
     <>
@@ -10,7 +10,7 @@ export function RoleButtonsHeading() {
   )
 }
 
-/** The shape of the channel picker and the messages. */
+/** The skeleton of the channel picker and the messages. */
 export function RoleButtonsLoading() {
   return (
     <div role="status">

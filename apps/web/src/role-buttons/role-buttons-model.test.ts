@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WHOLE_FORM } from '../kernel/form/form-state.ts'
-import { buttonsPlace, newMessagePlace, opensAtIn, textPlace } from './message-places.ts'
-import { contentOf } from './message-text.ts'
+import { contentOf } from './composer/message-text.ts'
 import {
   copyOf,
   errorsBeforeSaving,
@@ -14,7 +13,7 @@ import {
 const PLACE = { channelId: '10', messageId: '5000' }
 const button = { ...freshButton(), label: ' Raider ', role: '31' }
 
-describe('buttons', () => {
+describe('role buttons', () => {
   it('are not saved without a channel and a message', () => {
     const errors = errorsBeforeSaving({ buttons: [button], pickOne: false }, null, [])
     expect(errors).toEqual([{ at: WHOLE_FORM, text: 'Select a channel and message.' }])
@@ -26,7 +25,7 @@ describe('buttons', () => {
     expect(inputOf({ ...parent, role: '31' })).toMatchObject({ role_id: null, children: [{ label: 'Raider' }] })
   })
 
-  it('are checked with the label before the role, and each before its sub-buttons', () => {
+  it('are validated depth-first: the missing role of a sub-button is the first error', () => {
     const blank = freshButton()
     const parent = { ...freshButton(), label: 'Classes', children: [{ ...blank, label: 'Tank' }] }
     const [whole, field] = errorsBeforeSaving({ buttons: [parent, freshButton()], pickOne: false }, PLACE, [])
@@ -34,7 +33,7 @@ describe('buttons', () => {
     expect(field).toEqual({ at: `${blank.key}.role`, text: 'Leaf button missing role' })
   })
 
-  it('that are copied have neither the keys nor the ids of the originals', () => {
+  it('are copied without the keys and ids of the originals', () => {
     const original = { ...button, id: 'a', children: [{ ...button, key: 'sub', id: 'b' }] }
     const copy = copyOf(original)
     expect([copy.id, copy.children[0]?.id]).toEqual([null, null])
@@ -54,20 +53,12 @@ describe('buttons', () => {
   })
 })
 
-describe('a link to unsaved work', () => {
-  it('leads to the buttons or to the text of a message, and to no message for a new one', () => {
-    expect(opensAtIn(buttonsPlace('1', PLACE).subTab)).toEqual({ ...PLACE, what: 'buttons' })
-    expect(opensAtIn(textPlace('1', PLACE).subTab)).toEqual({ ...PLACE, what: 'text' })
-    expect(opensAtIn(newMessagePlace('1').subTab)).toBeNull()
-  })
-})
-
 describe('the content of a message in a list', () => {
-  it('counts characters as people do, and shows line breaks as spaces', () => {
+  it('counts an emoji as one character and shows line breaks as spaces', () => {
     expect(contentOf({ content: `a\n${'💚'.repeat(100)}` })).toBe(`a ${'💚'.repeat(78)}`)
   })
 
-  it('is the title of the embed where there is no text', () => {
+  it('is the title of the embed when the message has no text', () => {
     expect(contentOf({ content: '', embed: { title: 'Roles' } })).toBe('Roles')
   })
 })

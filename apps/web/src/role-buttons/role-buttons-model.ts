@@ -15,27 +15,27 @@ import {
 import * as z from 'zod/mini'
 import { WHOLE_FORM, type FormError, type Saved } from '../kernel/form/form-state.ts'
 import { isStale } from '../kernel/form/save-errors.ts'
-import { flattened } from '../kernel/form/trees.ts'
+import { flattened } from '../ui/sortable/trees.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
-import { serverMessage } from '../lib/api-error.ts'
-import { fieldSentence, invalidFields } from '../lib/error-details.ts'
+import { serverMessage } from '../lib/calls/api-error.ts'
+import { fieldSentence, invalidFields } from '../lib/calls/error-details.ts'
 import { randomKey } from '../lib/random-key.ts'
-import { moderationOf } from './role-moderation.ts'
+import { moderationOf } from './configurator/role-moderation.ts'
 
-/** A button while it is edited. */
+/** A button in the form. */
 export interface ButtonNode {
-  /** Keeps it apart in the form. */
+  /** Identifies the button in the form. */
   readonly key: string
-  /** Given by the server; null for a button that is not saved yet. */
+  /** The server's id; null for a button that is not saved yet. */
   readonly id: string | null
-  /** Kept while the button has sub-buttons, and not sent. */
+  /** The role is kept but not sent while the button has sub-buttons. */
   readonly role: string | null
   readonly label: string
   readonly emoji: string | null
   readonly style: Style
   readonly addOnly: boolean
   readonly pickOne: boolean
-  /** The confirmed moderation permissions of its role. Another role starts with none. */
+  /** The confirmed moderation permissions of its role. Empty after another role is chosen. */
   readonly confirmed: readonly string[]
   readonly children: readonly ButtonNode[]
 }
@@ -60,10 +60,9 @@ const ButtonNode: z.ZodMiniType<ButtonNode> = z.object({
 const ButtonsValue = z.object({ buttons: z.array(ButtonNode), pickOne: z.boolean() })
 export interface ButtonsValue {
   readonly buttons: readonly ButtonNode[]
-  /** Whether a member has at most one of the roles of the first level. */
+  /** Whether a member can have only one of the roles at the top level. */
   readonly pickOne: boolean
 }
-type ButtonsEdits = Partial<z.infer<typeof ButtonsValue>>
 
 export type Field = 'role' | 'label' | 'emoji' | 'style' | 'confirmed'
 
@@ -93,7 +92,7 @@ export function copyOf(button: ButtonNode): ButtonNode {
   return { ...button, key: randomKey(), id: null, children: button.children.map(copyOf) }
 }
 
-/** A button as the calls have it: only what applies, and the id only of one that the server knows. */
+/** A button in the format of the API: only the fields that apply, and no id for a button that is not saved yet. */
 export function inputOf(button: ButtonNode): RoleButtonInput {
   const { id, role, label, emoji, style, addOnly, pickOne, children } = button
   const isLeaf = children.length === 0
@@ -111,14 +110,13 @@ export function inputOf(button: ButtonNode): RoleButtonInput {
   }
 }
 
-export const roleButtonsForm: FormModel<ButtonsValue, ButtonsEdits> = {
+export const roleButtonsForm: FormModel<ButtonsValue> = {
+  name: 'role-buttons 1',
   essence: ({ buttons, pickOne }) => [buttons.map(inputOf), pickOne],
   schema: z.partial(ButtonsValue),
-  keeps: (value) => ({ ...value }),
-  mergesKept: false,
   texts: {
     saved: 'Configuration saved!',
-    // A newer version is described better by the form; of buttons the server itself says which one.
+    // The form describes a newer version better. For other errors, the server's message names the button.
     failed: (message, error) =>
       (isStale(error) ? message : (serverMessage(error) ?? message)) ?? 'Failed to save configuration.',
     unchanged: null,
@@ -127,7 +125,7 @@ export const roleButtonsForm: FormModel<ButtonsValue, ButtonsEdits> = {
 }
 
 /**
- * A saved configuration as the form holds it.
+ * The form's value of a saved configuration.
  *
  * @param config undefined for a message without one.
  * @param sent the buttons that were saved as this configuration: they keep their keys, and so the focus in them.
@@ -154,7 +152,7 @@ function nodesOf(buttons: readonly ReceivedRoleButton[], sent: readonly ButtonNo
   }))
 }
 
-/** Where the buttons stand in Discord. */
+/** The message with the buttons in Discord. */
 export interface MessagePlace {
   readonly channelId: string
   readonly messageId: string
@@ -169,7 +167,7 @@ const FIELDS: Readonly<Record<RoleButtonError['field'], Field>> = {
   children: 'label',
 }
 
-/** The errors that prevent a save: the first one in the words of the specification, and each one at its field. */
+/** The errors that prevent a save: the first one with the text of the specification, and each one at its field. */
 export function errorsBeforeSaving(
   { buttons }: ButtonsValue,
   place: MessagePlace | null,
@@ -192,7 +190,7 @@ function keysByPath(buttons: readonly ButtonNode[]): ReadonlyMap<string, string>
   return new Map(flattened(buttons).map(({ node, path }) => [path.join('.'), node.key]))
 }
 
-/** The buttons whose roles' moderation permissions are not confirmed, as far as the page knows them. */
+/** The errors of buttons with known but unconfirmed moderation permissions. */
 function unconfirmedErrors(buttons: readonly ButtonNode[], roles: readonly Role[]): RoleButtonError[] {
   return flattened(buttons).flatMap(({ node, path }): RoleButtonError[] => {
     const moderation = moderationOf(roles, node)
@@ -210,7 +208,7 @@ const WIRE_FIELDS: Readonly<Record<string, { field: Field; subject: string }>> =
   confirmed_permissions: { field: 'confirmed', subject: 'The confirmation' },
 }
 
-/** The values that the server did not accept, at their fields: "buttons.1.children.0.label". */
+/** The errors of a rejected save at their fields, by paths such as "buttons.1.children.0.label". */
 export function errorsFromServer(error: unknown, sent: ButtonsValue): readonly FormError[] {
   const keys = keysByPath(sent.buttons)
   return invalidFields(error).flatMap(({ path, message }) => {

@@ -20,7 +20,7 @@ const SHOTS = process.env.SCREENSHOTS
 const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
 const REFUSED = "The bot needs View Channel in #general. Grant it in the channel's permissions."
 
-/** A button whose role gives more than is confirmed. */
+/** A button whose role has unconfirmed permissions. */
 const MODERATING = [{ ...CONFIG.buttons[0], role_id: '32', confirmed_permissions: ['Kick Members'] }]
 const GAINED = {
   button_id: 'a',
@@ -28,7 +28,7 @@ const GAINED = {
     'Button 1: @Officer now gives Ban Members to anyone who presses this button. Confirm it to make the button work again.',
 }
 
-/** Checks what is on the screen, dark and light. */
+/** Checks the current page in both themes. */
 async function expectSound(page: Page, name: string): Promise<void> {
   const errors = await axeErrorsInThemes(page, async (theme) => {
     const path = `${SHOTS}/role-buttons-${name}-${theme}-${page.viewportSize()?.width}.png`
@@ -39,9 +39,9 @@ async function expectSound(page: Page, name: string): Promise<void> {
 }
 
 describe.each([wide, narrow])(
-  'at $width px no state has an error that axe finds, and none scrolls sideways:',
+  'the Role Buttons tab at $width px, checked with axe in both themes and for sideways scroll',
   (viewport) => {
-    it('the lists when they fail, and with what is wrong with messages', async () => {
+    it('shows the lists in their failed, empty and warning states', async () => {
       const body = [
         { ...CONFIG, status: 'blocked', last_error: REFUSED, buttons: MODERATING, warnings: [GAINED] },
         { ...CONFIG, id: '8', message_id: '3000', status: 'queued' },
@@ -80,7 +80,7 @@ describe.each([wide, narrow])(
       await expectSound(page, 'composer')
     })
 
-    it('the modal with its menus, its pickers and its errors, and while it saves', async () => {
+    it('shows the modal with its menus, pickers and errors, and while it saves', async () => {
       const { page, modal } = await openMessage(open, '4000', { viewport, wire: { [CHANGE]: 'never' } })
       await modal.getByRole('button', { name: 'Start from a template' }).click()
       await page.getByRole('menuitem', { name: 'Pronouns' }).waitFor()
@@ -129,45 +129,42 @@ describe.each([wide, narrow])(
   },
 )
 
-it('shows buttons as queued until Discord has them', async () => {
-  const { page, count } = await openRoleButtons(open, {
-    startsAt: new Date(),
+it('the Role Buttons tab shows a message as queued until Discord has its buttons', async () => {
+  const { page, count, live } = await openRoleButtons(open, {
     wire: { [CONFIGS]: (_, nth) => ({ body: [{ ...CONFIG, status: nth < 2 ? 'queued' : 'applied' }] }) },
   })
   const queued = page.getByText('Updating in Discord…')
   await queued.waitFor()
-  await page.clock.runFor(5_000)
+  live.change('role_buttons')
   await expect.poll(() => count(CONFIGS)).toBe(2)
   await queued.waitFor()
-  await page.clock.runFor(5_000)
+  live.change('role_buttons')
   await queued.waitFor({ state: 'detached' })
-  await page.clock.runFor(60_000)
   expect(count(CONFIGS)).toBe(3)
 })
 
-it('shows the reason why Discord refuses buttons once it is known, until Discord has them', async () => {
+it("the Role Buttons tab shows Discord's reason for refusing buttons until Discord accepts them", async () => {
   const states = [{ status: 'queued' }, { status: 'blocked', last_error: REFUSED }, { status: 'applied' }]
-  const { page } = await openRoleButtons(open, {
-    startsAt: new Date(),
+  const { page, live } = await openRoleButtons(open, {
     wire: { [CONFIGS]: (_, nth) => ({ body: [{ ...CONFIG, ...states[nth] }] }) },
   })
   const queued = page.getByText('Updating in Discord…')
   await queued.waitFor()
-  await page.clock.runFor(5_000)
+  live.change('role_buttons')
   await page.getByText(REFUSED).waitFor()
   expect(await queued.count()).toBe(0)
-  await page.clock.runFor(5_000)
+  live.change('role_buttons')
   await page.getByText(REFUSED).waitFor({ state: 'detached' })
 })
 
-it('a failed list of emoji is not mentioned', async () => {
+it('the emoji picker shows no error when the emoji of the server fail to load', async () => {
   const { page, modal } = await openMessage(open, '5000', { wire: { 'GET /guilds/1/emojis': FAILED } })
   await modal.getByRole('button', { name: 'Emoji of button 2.1' }).click()
   await page.getByText('Smileys & emotion').waitFor()
   expect(await page.getByRole('alert').filter({ hasText: 'hall' }).count()).toBe(0)
 })
 
-it('older messages are asked for 25 and then 100 at a time', async () => {
+it('Load more shows first 25 and then 100 messages', async () => {
   const many = Array.from({ length: 100 }, (_, at) => ({ ...LISTED[0], id: `${9000 - at}` }))
   const { page, count } = await openRoleButtons(open, {
     wire: {

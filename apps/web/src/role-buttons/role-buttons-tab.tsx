@@ -1,32 +1,34 @@
 import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useAuth } from '../kernel/auth-context.ts'
-import { channelOptions, channelWords, useTextChannels, type TextChannels } from '../kernel/channels.ts'
-import { draftKeysAt } from '../kernel/form/kept-drafts.ts'
+import { useEffect } from 'react'
+import { useReadOnly } from '../kernel/access/guild-access.ts'
+import { LoadError } from '../kernel/access/load-error.tsx'
+import { channelWords, useTextChannels, type TextChannels } from '../kernel/channels.ts'
+import { ChannelField } from '../kernel/fields/channel-field.tsx'
+import { usePlace } from '../kernel/use-place.ts'
 import { useRoles } from '../kernel/roles.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Select } from '../ui/select.tsx'
+import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
 import { ChannelMessages } from './channel-messages.tsx'
 import { ConfiguredMessages } from './configured-messages.tsx'
-import { buttonsPlace, opensAtIn, textPlace, type OpensAt } from './message-places.ts'
-import { NewMessage } from './new-message.tsx'
+import { TAB, messageIn } from './message-places.ts'
+import { NewMessage } from './composer/new-message.tsx'
 import { guildConfigs } from './role-button-queries.ts'
 import { RoleButtonsLoading } from './role-buttons-loading.tsx'
 
-type RoleButtonsTabProps = {
-  guildId: string
-  /** The message whose unsaved work a link leads to. */
-  opensAt: string | undefined
-}
+const CHANNEL = { path: 'channel', label: 'Channel' }
 
 /** Role buttons of a server: a channel, the bot's messages in it, and the modal that configures their buttons. */
-export function RoleButtonsTab({ guildId, opensAt }: RoleButtonsTabProps) {
+export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const channels = useTextChannels(guildId)
   const roles = useRoles(guildId)
-  const configs = useQuery(guildConfigs(guildId))
-  const [opened, setOpened] = useOpened(guildId, opensAt)
-  const [channelId, setChannelId] = useState(opened?.channelId ?? null)
+  const configs = useQuery(guildConfigs.query(guildId))
+  const readOnly = useReadOnly('role_buttons', undefined)
+  const { place, go, replace, open, close } = usePlace()
+  const channelId = place?.channelId ?? null
+  const isGone = configs.data !== undefined && channelId !== null && isLost(channels, configs.data, channelId)
+  useEffect(() => {
+    if (isGone) replace({ tab: TAB })
+  }, [isGone, replace])
 
   if (channels.isLoading || roles.isLoading || configs.isPending) return <RoleButtonsLoading />
   if (
@@ -35,7 +37,9 @@ export function RoleButtonsTab({ guildId, opensAt }: RoleButtonsTabProps) {
     (roles.isError && roles.roles.length === 0)
   ) {
     return (
-      <ErrorState
+      <LoadError
+        error={configs.error}
+        message={undefined}
         title="Failed to load channels, roles, or configs."
         onRetry={() => {
           if (channels.isError) channels.retry()
@@ -45,26 +49,31 @@ export function RoleButtonsTab({ guildId, opensAt }: RoleButtonsTabProps) {
       />
     )
   }
-  const open = (place: OpensAt): void => {
-    setOpened(place)
-    setChannelId(place.channelId)
-  }
   return (
     <div className="flex flex-col gap-6">
+      {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
       <div className="max-w-sm">
-        <Select
-          label="Channel"
-          options={channelOptions(channels, placesOf(configs.data, channelId))}
+        <ChannelField
+          field={CHANNEL}
+          channels={channels}
           value={channelId}
-          onChange={(id) => {
-            setOpened(null)
-            setChannelId(id)
-          }}
-          placeholder="Select a channel"
+          mentioned={configs.data.map(({ channel_id }) => channel_id)}
+          onChange={(id) => id !== null && go({ tab: TAB, channelId: id })}
         />
       </div>
       {channelId === null ? (
-        <ConfiguredMessages guildId={guildId} channels={channels} roles={roles} configs={configs.data} onOpen={open} />
+        <ConfiguredMessages
+          guildId={guildId}
+          channels={channels}
+          roles={roles}
+          configs={configs.data}
+          isReadOnly={readOnly !== undefined}
+          onOpen={({ channelId: id, messageId }) => {
+            // Closing the modal returns to its channel.
+            go({ tab: TAB, channelId: id })
+            open({ tab: TAB, channelId: id }, { kind: 'buttons', id: messageId })
+          }}
+        />
       ) : (
         <ChannelMessages
           key={channelId}
@@ -75,31 +84,26 @@ export function RoleButtonsTab({ guildId, opensAt }: RoleButtonsTabProps) {
           channels={channels}
           roles={roles}
           configs={configs.data.filter((config) => config.channel_id === channelId)}
-          opensAt={opened}
+          opened={messageIn(place?.modal)}
+          onOpen={(kind, id) => open({ tab: TAB, channelId }, { kind, id })}
+          onClose={close}
+          onGone={() => replace({ tab: TAB, channelId })}
         />
       )}
-      <NewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
+      {readOnly === undefined && (
+        <NewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
+      )}
     </div>
   )
 }
 
-/** The message that is open at first: that of a link, unless its unsaved work is gone by now. */
-function useOpened(guildId: string, opensAt: string | undefined) {
-  const userId = useAuth().user?.id
-  return useState<OpensAt | null>(() => {
-    const asked = opensAtIn(opensAt)
-    if (!asked) return null
-    const place = asked.what === 'text' ? textPlace(guildId, asked) : buttonsPlace(guildId, asked)
-    return draftKeysAt(place, userId).length > 0 ? asked : null
-  })
-}
-
-/** The channels that have to be on offer, also when they are gone: the chosen one, and those with configured messages. */
-function placesOf(configs: readonly Config[], chosen: string | null): readonly string[] {
-  const configured = configs.map(({ channel_id }) => channel_id)
-  return [...new Set(chosen === null ? configured : [...configured, chosen])]
-}
-
 function isDeleted({ channels, isError }: TextChannels, channelId: string): boolean {
   return !isError && channels.every(({ id }) => id !== channelId)
+}
+
+/** Whether a channel was deleted and no configuration refers to it. */
+function isLost(channels: TextChannels, configs: readonly Config[], channelId: string): boolean {
+  return (
+    !channels.isLoading && isDeleted(channels, channelId) && configs.every((config) => config.channel_id !== channelId)
+  )
 }

@@ -13,7 +13,7 @@ const STALE = {
   details: { updated_by: '7', username: 'ben', updated_at: '2026-11-21T19:30:00.000Z' },
 }
 
-/** The rules of #rules with an edit, whose save came after one of ben. @param loaded settles when the newer rules arrive */
+/** Opens edited rules whose save fails because ben saved first. @param loaded delays the newer rules */
 async function staleRules(loaded?: Promise<unknown>) {
   const wire: Visit['wire'] = {
     'GET /guilds/1/rules': (_, nth) =>
@@ -29,7 +29,7 @@ async function staleRules(loaded?: Promise<unknown>) {
   return { ...screen, load }
 }
 
-/** The time as the reader's own browser writes it. */
+/** The time in the format of the browser. */
 const localTime = (page: Page) =>
   page.evaluate(() =>
     new Date('2026-11-21T19:30:00.000Z').toLocaleString(undefined, {
@@ -41,7 +41,7 @@ const localTime = (page: Page) =>
   )
 
 describe('rules that another administrator saved first', () => {
-  it("are announced with the name and the time in the reader's zone", async () => {
+  it("are announced with the administrator's name and the local time", async () => {
     const { page, rules } = await staleRules()
     await rules
       .getByRole('alert')
@@ -50,7 +50,7 @@ describe('rules that another administrator saved first', () => {
     expect(await rules.getByText('UTC').count()).toBe(0)
   })
 
-  it('are loaded beside the own ones, which a save can still send', async () => {
+  it("are loaded beside the user's version, which can still be saved", async () => {
     const { page, rules, sent, load } = await staleRules()
     await load.click()
     await expect.poll(() => ruleTexts(rules)).toEqual(['Be excellent.'])
@@ -68,7 +68,7 @@ describe('rules that another administrator saved first', () => {
     await expect.poll(() => rules.getByRole('button', { name: 'View latest version' }).count()).toBe(0)
   })
 
-  it('are announced in a status that was there before them', async () => {
+  it('are announced in a status element that already exists', async () => {
     const { rules, load } = await staleRules()
     const statuses = await rules.getByRole('status').elementHandles()
     await load.click()
@@ -77,7 +77,7 @@ describe('rules that another administrator saved first', () => {
     expect(texts).toContain("You're viewing the latest version. Your edits are kept until you save.")
   })
 
-  it('keeps text typed while the latest version loads, and shows the button as pending', async () => {
+  it('are loaded without losing text that is typed meanwhile', async () => {
     let release: () => void = () => undefined
     const { rules, load } = await staleRules(new Promise<void>((resolve) => (release = resolve)))
     await load.click()
@@ -89,7 +89,7 @@ describe('rules that another administrator saved first', () => {
     await expect.poll(() => ruleTexts(rules)).toEqual(['Be kinder.', 'Typed meanwhile.', 'Have fun.'])
   })
 
-  it('stay alone when the own ones are discarded', async () => {
+  it("remain when the user's version is discarded", async () => {
     const { page, rules, load } = await staleRules()
     await load.click()
     await rules.getByRole('button', { name: 'View my version' }).click()

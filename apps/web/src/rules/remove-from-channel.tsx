@@ -1,12 +1,8 @@
-import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
-import { useState } from 'react'
-import { saveErrorText } from '../kernel/form/save-errors.ts'
+import { ConfirmedAction } from '../kernel/form/confirmed-action.tsx'
 import type { FormControl } from '../kernel/form/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { useToasts } from '../ui/toast.tsx'
-import { savedRules, type RulesValue } from './rules-model.ts'
-import { useRemoveRules } from './rules-queries.ts'
+import { useUndo } from '../kernel/history/use-undo.tsx'
+import { CHANNEL, savedRules, type RulesValue } from './rules-model.ts'
+import { guildRules } from './rules-queries.ts'
 
 type RemoveFromChannelProps = {
   guildId: string
@@ -16,45 +12,26 @@ type RemoveFromChannelProps = {
   form: FormControl<RulesValue>
 }
 
-/** Removes the rules of a channel, and the bot's message there, after a question. */
+/** The button that deletes the rules of a channel and the bot's message there, after a confirmation. */
 export function RemoveFromChannel({ guildId, channelId, name, form }: RemoveFromChannelProps) {
-  const remove = useRemoveRules(guildId)
-  const toasts = useToasts()
-  const [asks, setAsks] = useState(false)
-  const [isRemoving, setRemoving] = useState(false)
-
-  const removeNow = async (): Promise<void> => {
-    setRemoving(true)
-    try {
-      await remove(channelId)
-      form.open(savedRules([], channelId, []), {})
-      toasts.success(`The rules were removed from ${name}.`, SUCCESS_MESSAGE_MS)
-    } catch (error) {
-      toasts.error(saveErrorText(error) ?? 'Failed to remove the rules')
-    } finally {
-      setRemoving(false)
-      setAsks(false)
-    }
-  }
-
+  const { remove } = guildRules.useChanges(guildId)
+  const undo = useUndo(guildId, 'rules')
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="row"
-        disabledReason={form.isBusy ? 'Available once this form has saved or loaded.' : undefined}
-        onClick={() => setAsks(true)}
-      >
-        Remove from channel
-      </Button>
-      <Confirm
-        open={asks}
-        sentence={`Remove the rules from ${name}? The bot deletes its message there.`}
-        verb="Remove"
-        pending={isRemoving}
-        onConfirm={() => void removeNow()}
-        onCancel={() => setAsks(false)}
-      />
-    </>
+    <ConfirmedAction
+      label="Remove from channel"
+      question={`Remove the rules from ${name}? The bot deletes its message there.`}
+      verb="Remove"
+      isFormBusy={form.isBusy}
+      act={async () => {
+        const { version } = form.state.base
+        await remove(channelId, version)
+        form.open(savedRules([], channelId, []), {})
+        const change = { kind: 'deleted', key: channelId, before: version, after: undefined } as const
+        return { focus: CHANNEL.path, undo: undo(change) }
+      }}
+      focus={form.focus}
+      done={`The rules were removed from ${name}.`}
+      failed="Failed to remove the rules"
+    />
   )
 }

@@ -2,29 +2,30 @@ import { MOST_RULES, RULE_LENGTH } from '@guildhall/contract'
 import { memo, useId, type ReactNode } from 'react'
 import { changed, freshRow, moved, neighbourOf } from '../kernel/form/rows.ts'
 import { fieldAt, type FormControl } from '../kernel/form/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { FieldNote, labelClass } from '../ui/field.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
-import { SortableList, SortableRow } from '../ui/sortable-list.tsx'
-import { TextArea } from '../ui/text-input.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { FieldNote, labelClass } from '../ui/controls/field.tsx'
+import { EditOnly } from '../ui/controls/read-only.tsx'
+import { PlusIcon } from '../ui/icons/form-icons.tsx'
+import { SortableList, SortableRow } from '../ui/sortable/sortable-list.tsx'
+import { TextArea } from '../ui/controls/text-input.tsx'
 import { BLANK, type RuleRow, type RulesValue } from './rules-model.ts'
 import { numberText } from '../lib/locale.ts'
 
-/** From here on the characters of a rule are counted on the screen. */
+/** The length from which the character count of a rule is shown. */
 const COUNTED_FROM = RULE_LENGTH * 0.9
 
 type Control = FormControl<RulesValue>
 
 type RuleRowFieldsProps = Pick<Control, 'edit' | 'focus'> & {
   row: RuleRow
-  /** From 1. */
+  /** The position of the row, from 1. */
   number: number
-  /** The key of the row that takes its place when it is removed; undefined when there is no other. */
+  /** The key of the row that gets the focus when this row is removed; undefined if it is the only row. */
   neighbour: string | undefined
   error: string | undefined
 }
 
-/** One rule. It is drawn again only when something of it changes. */
+/** The row of a rule. Memoized: it renders again only when its props change. */
 const RuleRowFields = memo(function RuleRowFields({ row, number, neighbour, error, edit, focus }: RuleRowFieldsProps) {
   const field = useId()
   const { key, content } = row
@@ -65,14 +66,16 @@ const RuleRowFields = memo(function RuleRowFields({ row, number, neighbour, erro
               hint={counted && count}
             />
           </div>
-          <Button
-            variant="ghost"
-            aria-label={`Remove rule ${number}`}
-            disabledReason={neighbour === undefined ? 'You need at least one rule.' : undefined}
-            onClick={remove}
-          >
-            Remove
-          </Button>
+          <EditOnly>
+            <Button
+              variant="ghost"
+              aria-label={`Remove rule ${number}`}
+              disabledReason={neighbour === undefined ? 'You need at least one rule.' : undefined}
+              onClick={remove}
+            >
+              Remove
+            </Button>
+          </EditOnly>
         </div>
       )}
     </SortableRow>
@@ -81,11 +84,11 @@ const RuleRowFields = memo(function RuleRowFields({ row, number, neighbour, erro
 
 type RuleRowsProps = Pick<Control, 'edit' | 'errorAt' | 'focus'> & {
   rows: readonly RuleRow[]
-  /** Further buttons beside the one that adds a row. */
+  /** Further buttons next to Add rule. */
   actions: ReactNode
 }
 
-/** The rules of a channel, to be typed, moved, added and removed. */
+/** The list of a channel's rules, which can be edited, moved, added and removed. */
 export function RuleRows({ rows, edit, errorAt, focus, actions }: RuleRowsProps) {
   const add = (): void => {
     const row = freshRow(BLANK)
@@ -111,18 +114,22 @@ export function RuleRows({ rows, edit, errorAt, focus, actions }: RuleRowsProps)
           />
         ))}
       </SortableList>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button
-          variant="quiet"
-          size="row"
-          onClick={add}
-          disabledReason={rows.length >= MOST_RULES ? `You can add up to ${MOST_RULES} rules per channel.` : undefined}
-        >
-          <PlusIcon size={16} />
-          Add rule
-        </Button>
-        {actions}
-      </div>
+      <EditOnly>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button
+            variant="quiet"
+            size="row"
+            onClick={add}
+            disabledReason={
+              rows.length >= MOST_RULES ? `You can add up to ${MOST_RULES} rules per channel.` : undefined
+            }
+          >
+            <PlusIcon size={16} />
+            Add rule
+          </Button>
+          {actions}
+        </div>
+      </EditOnly>
     </>
   )
 }

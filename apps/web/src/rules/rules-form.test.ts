@@ -5,7 +5,7 @@ import { useSite } from '../testing/site.ts'
 const open = useSite()
 
 describe('the rules of a channel', () => {
-  it('begin without a channel and with one blank row, and offer text channels only', async () => {
+  it('start with one blank row and no channel, and offer only text channels', async () => {
     const { page, rules } = await openRulesTab(open)
     await rules.getByText('Select a channel').waitFor()
     expect(await ruleTexts(rules)).toEqual([''])
@@ -13,7 +13,7 @@ describe('the rules of a channel', () => {
     await expect.poll(() => page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(['#rules', '#raids'])
   })
 
-  it('are loaded in their order when their channel is chosen, and are a blank row where there are none', async () => {
+  it('are loaded in order for a chosen channel, or start as one blank row', async () => {
     const { page, rules } = await openRulesTab(open)
     await pick(page, 'Channel', '#rules')
     await expect.poll(() => ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
@@ -21,7 +21,7 @@ describe('the rules of a channel', () => {
     await expect.poll(() => ruleTexts(rules)).toEqual([''])
   })
 
-  it('of a channel that is gone are shown as those of a deleted channel', async () => {
+  it('are shown under a deleted channel when their channel was deleted', async () => {
     const gone = { ...SAVED_RULES[0], channel_id: '77', last_error: 'This channel was deleted.' }
     const { page, rules } = await openRulesTab(open, { wire: { 'GET /guilds/1/rules': { body: [gone] } } })
     await pick(page, 'Channel', 'deleted channel')
@@ -29,7 +29,7 @@ describe('the rules of a channel', () => {
     expect(await ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
   })
 
-  it('are marked on their sub-tab with what is wrong in either form, also while another sub-tab is open', async () => {
+  it('mark their sub-tab with the errors and warnings of both forms', async () => {
     const behind = { ...SAVED_RULES[0], last_error: 'The bot may not post here.' }
     const { page, rules, urlRules } = await openRulesTab(open, {
       wire: { 'GET /guilds/1/rules': { body: [behind] }, 'GET /guilds/1/urlrules': { body: [] } },
@@ -56,26 +56,23 @@ describe('the rules of a channel', () => {
         details: { fields: [{ path: 'rules.0.content', message: 'is too long' }] },
       },
     ],
-  ])(
-    'are marked on their sub-tab when a save fails with an error %s while another sub-tab is open',
-    async (_, body) => {
-      let answer: () => void = () => undefined
-      const after = new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      const { page, rules } = await openRulesTab(open, {
-        wire: { 'POST /guilds/1/rules': { status: 400, body, after } },
-      })
-      await pick(page, 'Channel', '#rules')
-      await rules.getByRole('button', { name: 'Save rules' }).click()
-      await page.getByRole('tab', { name: 'General' }).click()
-      answer()
-      await page.getByRole('tab', { name: 'Rules, 1 error', exact: true }).waitFor()
-      await page.getByRole('tab', { name: 'General', selected: true }).waitFor()
-    },
-  )
+  ])('mark their sub-tab when a save fails with an error %s while another sub-tab is open', async (_, body) => {
+    let answer: () => void = () => undefined
+    const after = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { page, rules } = await openRulesTab(open, {
+      wire: { 'POST /guilds/1/rules': { status: 400, body, after } },
+    })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByRole('tab', { name: 'General' }).click()
+    answer()
+    await page.getByRole('tab', { name: 'Rules, 1 error', exact: true }).waitFor()
+    await page.getByRole('tab', { name: 'General', selected: true }).waitFor()
+  })
 
-  it('are added, removed and renumbered; the last row stays and says why', async () => {
+  it('are added, removed and renumbered, except that the last row cannot be removed', async () => {
     const { page, rules } = await openRulesTab(open)
     await pick(page, 'Channel', '#rules')
     await rules.getByRole('button', { name: 'Remove rule 2' }).click()
@@ -92,7 +89,7 @@ describe('the rules of a channel', () => {
     await expect.poll(() => ruleTexts(rules)).toEqual(['Be kind.'])
   })
 
-  it('are removed from their channel after a question', async () => {
+  it('are removed from their channel after a confirmation', async () => {
     const isRemoved = { now: false }
     const { page, rules, count } = await openRulesTab(open, {
       wire: {
@@ -110,14 +107,15 @@ describe('the rules of a channel', () => {
     })
     await question.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('The rules were removed from #rules.').waitFor()
-    expect(count('DELETE /guilds/1/rules/20')).toBe(1)
+    expect(count('DELETE /guilds/1/rules/20?version=3')).toBe(1)
     await expect.poll(() => ruleTexts(rules)).toEqual([''])
     await rules.getByRole('button', { name: 'Remove from channel' }).waitFor({ state: 'detached' })
+    await expect.poll(() => isFocused(rules.getByRole('combobox', { name: 'Channel' }))).toBe(true)
   })
 
-  it('are previewed as Discord will show them', async () => {
+  it('are previewed with their Markdown and mentions', async () => {
     const { page, rules } = await openRulesTab(open)
-    await rules.getByText("Your rules will appear here as they'll look in Discord.").waitFor()
+    await rules.getByText('Write a rule to see how your rules will look in Discord.').waitFor()
     await rules.getByRole('textbox', { name: 'Rule 1' }).fill('**Be kind** in <#21>, not <b>rude</b>.')
     await rules.getByRole('button', { name: 'Add rule' }).click()
     await page.keyboard.type('No spam.')
@@ -129,7 +127,7 @@ describe('the rules of a channel', () => {
     expect(await preview.getByText('Be kind', { exact: true }).getAttribute('class')).toContain('font-bold')
   })
 
-  it('keep the images of their preview while they are typed', async () => {
+  it('keep the images of their preview while a rule is edited', async () => {
     const { page, rules } = await openRulesTab(open, {
       routes: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.abort()),
     })
@@ -145,12 +143,12 @@ describe('the rules of a channel', () => {
 })
 
 describe('loading rules', () => {
-  it('says that channels are awaited', async () => {
+  it('shows a loading text for the channels', async () => {
     const { rules } = await openRulesTab(open, { wire: { 'GET /guilds/1/channels': 'never' } })
     await rules.getByRole('status').getByText('Loading channels...').waitFor()
   })
 
-  it('tries again when channels cannot be had', async () => {
+  it('shows an error when the channels fail to load and retries on request', async () => {
     let closed = true
     const { rules } = await openRulesTab(open, {
       wire: {
@@ -166,7 +164,7 @@ describe('loading rules', () => {
     await rules.getByRole('combobox', { name: 'Channel' }).waitFor()
   })
 
-  it('never shows a blank form in place of rules that could not be read', async () => {
+  it('shows an error when the rules fail to load and retries on request', async () => {
     let closed = true
     const { page, rules } = await openRulesTab(open, {
       wire: {

@@ -1,18 +1,25 @@
 import type { ReceivedRules as RulesEntry } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import { channelOptions, useTextChannels, type TextChannels } from '../kernel/channels.ts'
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { useAuth } from '../kernel/auth-context.ts'
+import { useReadOnly } from '../kernel/access/guild-access.ts'
+import { LoadError } from '../kernel/access/load-error.tsx'
+import { useTextChannels, type TextChannels } from '../kernel/channels.ts'
+import { moveDraft } from '../kernel/drafts/draft-store.ts'
+import type { DraftPlace } from '../kernel/drafts/draft.ts'
+import { ChannelField } from '../kernel/fields/channel-field.tsx'
 import { Form, FormFooter, FormVersion } from '../kernel/form/form.tsx'
 import { useReportedMarks, type ReportMarks } from '../kernel/form/form-marks.ts'
-import { fieldAt, useForm, type FormControl } from '../kernel/form/use-form.ts'
+import { useForm, type FormControl } from '../kernel/form/use-form.ts'
 import { valueOf } from '../kernel/form/form-state.ts'
-import { errorMessage } from '../lib/api-error.ts'
-import { revertedVersion } from '../lib/error-details.ts'
+import { LastChange } from '../kernel/history/last-change.tsx'
+import { useUndo } from '../kernel/history/use-undo.tsx'
+import { usePlace } from '../kernel/use-place.ts'
+import { errorMessage } from '../lib/calls/api-error.ts'
 import { Card } from '../ui/card.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { FormLoading } from '../ui/form-loading.tsx'
-import { Select } from '../ui/select.tsx'
+import { FormFields } from '../ui/controls/read-only.tsx'
+import { ErrorState } from '../ui/states/error-state.tsx'
+import { FormLoading } from '../ui/states/form-loading.tsx'
 import { RemoveFromChannel } from './remove-from-channel.tsx'
 import { RuleRows } from './rule-rows.tsx'
 import {
@@ -25,13 +32,16 @@ import {
   type RulesValue,
 } from './rules-model.ts'
 import { RulesPreview } from './rules-preview.tsx'
-import { guildRules, useSaveRules } from './rules-queries.ts'
+import { guildRules } from './rules-queries.ts'
 
 const HEADING = 'rules-heading'
 
+/** The place of the Rules sub-tab. */
+const RULES = { tab: 'settings', subTab: 'rules' }
+
 type RulesFormProps = { guildId: string; report: ReportMarks }
 
-/** The rules that the bot keeps posted, channel by channel. */
+/** The form of the rules that the bot posts in channels. */
 export function RulesForm({ guildId, report }: RulesFormProps) {
   return (
     <section aria-labelledby={HEADING}>
@@ -46,7 +56,7 @@ export function RulesForm({ guildId, report }: RulesFormProps) {
 
 function RulesContent({ guildId, report }: RulesFormProps): ReactNode {
   const channels = useTextChannels(guildId)
-  const rules = useQuery(guildRules(guildId))
+  const rules = useQuery(guildRules.query(guildId))
   if (channels.isLoading) return <FormLoading text="Loading channels..." />
   if (channels.isError && channels.channels.length === 0) {
     return <ErrorState title="Error loading channels" onRetry={channels.retry} />
@@ -54,7 +64,8 @@ function RulesContent({ guildId, report }: RulesFormProps): ReactNode {
   if (rules.isPending) return <FormLoading text="Loading rules..." />
   if (rules.isLoadingError) {
     return (
-      <ErrorState
+      <LoadError
+        error={rules.error}
         title="Error loading rules"
         message={errorMessage(rules.error)}
         onRetry={() => void rules.refetch()}
@@ -64,36 +75,42 @@ function RulesContent({ guildId, report }: RulesFormProps): ReactNode {
   return <RulesEditor guildId={guildId} report={report} channels={channels} entries={rules.data} />
 }
 
-function useRulesForm(guildId: string, entries: readonly RulesEntry[]): FormControl<RulesValue> {
-  const rules = useQuery(guildRules(guildId))
-  const save = useSaveRules(guildId)
+/** The place of the form of a channel's rules; null for rules typed before a channel was chosen. */
+function rulesPlace(guildId: string, channelId: string | null): DraftPlace {
+  if (channelId === null) return { guildId, form: 'rules', title: 'Rules', place: RULES }
+  return { guildId, form: `rules-${channelId}`, title: 'Rules', place: { ...RULES, channelId } }
+}
+
+function useRulesForm(
+  guildId: string,
+  channelId: string | null,
+  entries: readonly RulesEntry[],
+): FormControl<RulesValue> {
+  const { save } = guildRules.useChanges(guildId)
+  const latest = guildRules.useLatest(guildId)
+  const undo = useUndo(guildId, 'rules')
+  const readOnly = useReadOnly('rules', entries.find(({ channel_id }) => channel_id === channelId)?.read_only)
   return useForm({
     model: rulesForm,
-    place: useMemo(() => ({ guildId, form: 'rules', title: 'Rules', subTab: 'rules' }), [guildId]),
-    savedOf: useCallback((shown: RulesValue | null) => savedRules(entries, shown?.channelId ?? null, []), [entries]),
-    check: errorsBeforeSaving,
+    place: useMemo(() => rulesPlace(guildId, channelId), [guildId, channelId]),
+    savedOf: useCallback(() => savedRules(entries, channelId, []), [entries, channelId]),
+    check: (value) => errorsBeforeSaving(channelId, value),
     send: async (state, submissions) => {
-      const { channelId, rows } = valueOf(state)
+      const { rows } = valueOf(state)
       const filled = filledRows(rows)
       const contents = filled.map(({ content }) => content)
-      try {
-        const entry = await save({ channelId: channelId ?? '', contents, version: state.base.version, submissions })
-        return savedRules([entry], entry.channel_id, filled)
-      } catch (error) {
-        // Discord rejected the message, so the server has the rules from before, with a new version.
-        if (revertedVersion(error) !== undefined) void rules.refetch()
-        throw error
-      }
+      const { version } = state.base
+      const entry = await save({ channelId: channelId ?? '', contents, version }, submissions)
+      const change = { kind: 'saved', key: entry.channel_id, before: version, after: entry.version } as const
+      return { ...savedRules([entry], entry.channel_id, filled), undo: undo(change) }
     },
     errorsOf: errorsFromServer,
-    load: async ({ channelId }) => {
-      const { data } = await rules.refetch({ throwOnError: true })
-      return savedRules(data ?? [], channelId, [])
-    },
+    load: async () => savedRules(await latest(), channelId, []),
+    readOnly,
   })
 }
 
-/** Whether the message in Discord is as saved, when it is not. */
+/** The difference between the message in Discord and the saved rules: an error or a queued update. */
 function MessageStatus({ entry }: { entry: RulesEntry | undefined }) {
   const queued = entry?.status === 'queued' ? 'Saved. Updating in Discord…' : null
   return (
@@ -105,87 +122,108 @@ function MessageStatus({ entry }: { entry: RulesEntry | undefined }) {
 
 type RulesEditorProps = RulesFormProps & { channels: TextChannels; entries: readonly RulesEntry[] }
 
-/** Picks a channel and edits its rules, beside what they will look like. */
+/** The channel picker and the fields of its rules, next to their preview. */
 function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
-  const form = useRulesForm(guildId, entries)
+  const [channelId, choose] = useRulesChannel(channels, entries)
+  const form = useRulesForm(guildId, channelId, entries)
   useReportedMarks(report, 'rules', form.state.errors, entries.filter(({ last_error }) => last_error).length)
-  /** The channel that was chosen although rules are unsaved: the user is asked. */
-  const [asked, setAsked] = useState<string | null>(null)
-  const { value, isDirty } = form
-  const { channelId } = value
+  const userId = useAuth().user?.id
+  const { value } = form
+  const isReadOnly = form.readOnly !== undefined
 
-  const open = (id: string): void => form.open(savedRules(entries, id, []), {})
-  const choose = (id: string): void => {
-    if (id === channelId) return
+  const open = (id: string): void => {
+    form.keepDraft()
+    // Text typed before a channel was chosen moves to that channel, unless the channel has rules.
     const there = entries.find(({ channel_id }) => channel_id === id)
-    if (!isDirty) open(id)
-    else if (channelId !== null || (there && there.rules.length > 0)) setAsked(id)
-    // Text that was typed before a channel was chosen is meant for that channel, as long as it replaces nothing.
-    else form.open(savedRules(entries, id, []), { rows: value.rows })
+    if (channelId === null && (there?.rules.length ?? 0) === 0 && userId !== undefined) {
+      moveDraft(userId, rulesPlace(guildId, null), rulesPlace(guildId, id))
+    }
+    choose(id)
   }
 
-  const mentioned = new Set(entries.map(({ channel_id }) => channel_id))
-  if (channelId !== null) mentioned.add(channelId)
   const names = useMemo(() => new Map(channels.channels.map(({ id, name }) => [id, name])), [channels])
-  const channelError = form.errorAt(CHANNEL)
+  const channelError = form.errorAt(CHANNEL.path)
   const shown = entries.find((entry) => entry.channel_id === channelId)
   return (
     <Form form={form} labelledBy={HEADING}>
-      <Card as="section" className="grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Card as="section" className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
-          <div {...fieldAt(CHANNEL)} className="max-w-sm">
-            <Select
-              label="Channel"
-              options={channelOptions(channels, [...mentioned])}
+          <div className="max-w-sm">
+            <ChannelField
+              field={CHANNEL}
+              channels={channels}
               value={channelId}
-              onChange={choose}
-              placeholder="Select a channel"
+              mentioned={entries.map(({ channel_id }) => channel_id)}
+              onChange={(id) => id !== null && open(id)}
               disabled={form.isBusy}
               error={channelError && <span role="alert">{channelError}</span>}
             />
             <MessageStatus entry={shown} />
           </div>
           <FormVersion form={form} />
-          <div>
-            <RuleRows
-              rows={value.rows}
-              edit={form.edit}
-              errorAt={form.errorAt}
-              focus={form.focus}
-              actions={
-                shown &&
-                shown.rules.length > 0 && (
-                  <RemoveFromChannel
-                    guildId={guildId}
-                    channelId={shown.channel_id}
-                    name={nameOf(names, shown.channel_id)}
-                    form={form}
-                  />
-                )
-              }
-            />
-          </div>
+          {(!isReadOnly || shown) && (
+            <FormFields isReadOnly={isReadOnly}>
+              <RuleRows
+                rows={value.rows}
+                edit={form.edit}
+                errorAt={form.errorAt}
+                focus={form.focus}
+                actions={
+                  shown &&
+                  shown.rules.length > 0 && (
+                    <RemoveFromChannel
+                      guildId={guildId}
+                      channelId={shown.channel_id}
+                      name={nameOf(names, shown.channel_id)}
+                      form={form}
+                    />
+                  )
+                }
+              />
+            </FormFields>
+          )}
         </div>
         <div className="min-w-0 border-line p-4 max-lg:border-t md:p-5 lg:border-l">
           <div className="lg:sticky lg:top-20">
             <h4 className="mb-3 text-small font-medium text-ink-1">Preview</h4>
-            <RulesPreview rows={value.rows} channelNames={names} />
+            <RulesPreview rows={value.rows} channelNames={names} emptyText={emptyText(isReadOnly, channelId)} />
           </div>
         </div>
-        <FormFooter form={form} save="Save rules" className="lg:col-span-2" />
+        <FormFooter
+          form={form}
+          save="Save rules"
+          note={
+            channelId !== null && <LastChange guildId={guildId} area="rules" target={channelId} className="mr-auto" />
+          }
+          className="lg:col-span-2"
+        />
       </Card>
-      <Confirm
-        open={asked !== null}
-        sentence="Discard unsaved changes to this channel's rules?"
-        verb="Discard"
-        onConfirm={() => {
-          if (asked !== null) open(asked)
-          setAsked(null)
-        }}
-        onCancel={() => setAsked(null)}
-      />
     </Form>
   )
+}
+
+/** The channel of the place. A deleted channel without rules is removed from the place. */
+function useRulesChannel(
+  channels: TextChannels,
+  entries: readonly RulesEntry[],
+): [string | null, (id: string) => void] {
+  const { place, go, replace } = usePlace()
+  const asked = place?.tab === 'settings' ? place.channelId : undefined
+  const isKnown =
+    asked === undefined ||
+    channels.isError ||
+    channels.channels.some(({ id }) => id === asked) ||
+    entries.some(({ channel_id }) => channel_id === asked)
+  useEffect(() => {
+    if (!isKnown) replace(RULES)
+  }, [isKnown, replace])
+  return [isKnown && asked !== undefined ? asked : null, (channelId) => go({ ...RULES, channelId })]
+}
+
+/** Shown instead of the preview of a channel without rules. */
+function emptyText(isReadOnly: boolean, channelId: string | null): string {
+  if (!isReadOnly) return 'Write a rule to see how your rules will look in Discord.'
+  return channelId === null ? 'Choose a channel to see its rules.' : 'This channel has no rules.'
 }
 
 /** The channel in a sentence. */

@@ -1,25 +1,25 @@
 import { RULE_LENGTH, type ReceivedRules as RulesEntry } from '@guildhall/contract'
 import * as z from 'zod/mini'
+import type { FieldSpec } from '../kernel/fields/field-spec.ts'
 import type { FormError, Saved } from '../kernel/form/form-state.ts'
 import { savedRows, type Keyed } from '../kernel/form/rows.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
-import { fieldSentence, invalidFields } from '../lib/error-details.ts'
+import { fieldSentence, invalidFields } from '../lib/calls/error-details.ts'
 import { numberText } from '../lib/locale.ts'
 
 const RuleRow = z.object({ key: z.string(), content: z.string() })
 export type RuleRow = z.infer<typeof RuleRow>
 
-/** The rules of one channel; without a channel, what was typed before one was chosen. */
-const RulesValue = z.object({ channelId: z.nullable(z.string()), rows: z.array(RuleRow) })
+/** The rules of one channel, or the text typed before a channel was chosen. */
+const RulesValue = z.object({ rows: z.array(RuleRow) })
 export interface RulesValue {
-  readonly channelId: string | null
   readonly rows: readonly RuleRow[]
 }
 
 export const BLANK = { content: '' }
 
-/** The path of the picker. */
-export const CHANNEL = 'channel'
+/** The field of the channel, which is not part of the form's value. */
+export const CHANNEL: FieldSpec = { path: 'channel', label: 'Channel' }
 
 /** A blank row is left out of a save. */
 export function isBlank({ content }: { content: string }): boolean {
@@ -31,11 +31,10 @@ export function filledRows(rows: readonly RuleRow[]): readonly RuleRow[] {
   return rows.filter((row) => !isBlank(row))
 }
 
-export const rulesForm: FormModel<RulesValue, z.infer<typeof RulesValue>> = {
+export const rulesForm: FormModel<RulesValue> = {
+  name: 'rules 1',
   essence: ({ rows }) => filledRows(rows).map(({ content }) => content),
-  schema: RulesValue,
-  keeps: (value) => value,
-  mergesKept: false,
+  schema: z.partial(RulesValue),
   texts: {
     saved: 'Rules saved successfully!',
     failed: (message) => message ?? 'Failed to save rules',
@@ -45,7 +44,7 @@ export const rulesForm: FormModel<RulesValue, z.infer<typeof RulesValue>> = {
 }
 
 /**
- * The rules of one channel in their order. Where none were ever saved the version is 0, as the server counts.
+ * The rules of one channel in their order. The version is 0 if no rules were ever saved.
  *
  * @param sent the rows that were saved as these rules, if they were.
  */
@@ -61,12 +60,12 @@ export function savedRules(
     BLANK,
     sent,
   )
-  return { value: { channelId, rows }, version: entry ? entry.version : 0 }
+  return { value: { rows }, version: entry ? entry.version : 0 }
 }
 
-/** The errors that keep these rules from being saved, as far as the page can know. */
-export function errorsBeforeSaving({ channelId, rows }: RulesValue): readonly FormError[] {
-  if (channelId === null) return [{ at: CHANNEL, text: 'Please select a channel.' }]
+/** The errors of these rules that the page can find before a save. */
+export function errorsBeforeSaving(channelId: string | null, { rows }: RulesValue): readonly FormError[] {
+  if (channelId === null) return [{ at: CHANNEL.path, text: 'Please select a channel.' }]
   const filled = filledRows(rows)
   if (filled.length === 0) return [{ at: rows[0]?.key ?? '', text: 'Please add at least one rule.' }]
   return filled
@@ -74,11 +73,11 @@ export function errorsBeforeSaving({ channelId, rows }: RulesValue): readonly Fo
     .map(({ key }) => ({ at: key, text: `Rules can be up to ${numberText(RULE_LENGTH)} characters long.` }))
 }
 
-/** The values that the server did not accept, at the picker and the rows that they came from. */
+/** The errors of a rejected save at the picker and at the rows. */
 export function errorsFromServer(error: unknown, sent: RulesValue): readonly FormError[] {
   const filled = filledRows(sent.rows)
   return invalidFields(error).flatMap(({ path, message }) => {
-    if (path === 'channel_id') return [{ at: CHANNEL, text: fieldSentence('This channel', message) }]
+    if (path === 'channel_id') return [{ at: CHANNEL.path, text: fieldSentence('This channel', message) }]
     const row = filled[Number(/^rules\.(\d+)\b/.exec(path)?.[1] ?? NaN)]
     return row ? [{ at: row.key, text: fieldSentence('This rule', message) }] : []
   })

@@ -14,7 +14,7 @@ async function expectSaid(page: Page, words: string): Promise<void> {
 }
 
 describe('the order of rules', () => {
-  it('is changed by keyboard, and each step is announced to screen readers', async () => {
+  it('is changed by keyboard with each step announced to screen readers', async () => {
     const { page, rules, sent } = await openRulesTab(open, {
       wire: { [SAVE]: { status: 500, body: { error: 'No.' } } },
     })
@@ -45,7 +45,7 @@ describe('the order of rules', () => {
       })
   })
 
-  it('stays when Escape cancels', async () => {
+  it('is restored when Escape cancels a move', async () => {
     const { page, rules } = await openRulesTab(open)
     await pick(page, 'Channel', '#rules')
     await rules.getByRole('button', { name: 'Move rule 3', exact: true }).focus()
@@ -58,7 +58,7 @@ describe('the order of rules', () => {
     expect(await ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
   })
 
-  it('is explained at the handle, which has nothing to do while there is one row', async () => {
+  it('is explained at the handle, which is disabled for a single row', async () => {
     const { rules } = await openRulesTab(open)
     const handle = rules.getByRole('button', { name: 'Move rule 1', exact: true })
     const description = await handle.evaluate(
@@ -79,7 +79,7 @@ describe('the order of rules', () => {
     await expect.poll(() => ruleTexts(rules)).toEqual(['Have fun.', 'Be kind.', 'No spam.'])
   })
 
-  it('is changed by finger on a narrow screen', async () => {
+  it('is changed by touch on a narrow screen', async () => {
     const { page, rules } = await openRulesTab(open, { viewport: narrow })
     await pick(page, 'Channel', '#rules')
     await dragByFinger(

@@ -2,29 +2,31 @@ import { PRODUCT_NAME, rulesMessages } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import { botAvatar } from '../kernel/bot-avatar.ts'
-import { DiscordMessages } from '../ui/discord-message.tsx'
-import { DiscordText } from '../ui/discord-text.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { DiscordMessages } from '../ui/discord/discord-message.tsx'
+import { DiscordText } from '../ui/discord/discord-text.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
 import type { RuleRow } from './rules-model.ts'
 
 type RulesPreviewProps = {
   rows: readonly RuleRow[]
-  /** By their ids. */
+  /** The names of channels by their ids. */
   channelNames: ReadonlyMap<string, string>
+  /** Shown without any rules. */
+  emptyText: string
 }
 
-/** The rules as Discord will show them. */
-export function RulesPreview({ rows, channelNames }: RulesPreviewProps) {
-  // Typing goes before drawing, however long the rules are.
-  return <Messages rows={useDeferredValue(rows)} channelNames={channelNames} />
+/** The preview of the rules in Discord. */
+export function RulesPreview({ rows, ...rest }: RulesPreviewProps) {
+  // Defer the preview, so that long rules do not slow down typing.
+  return <Messages rows={useDeferredValue(rows)} {...rest} />
 }
 
-const Messages = memo(function Messages({ rows, channelNames }: RulesPreviewProps) {
+const Messages = memo(function Messages({ rows, channelNames, emptyText }: RulesPreviewProps) {
   const avatar = useQuery(botAvatar).data?.avatar_url
   // The index is the key: with the text as the key, each key press would remount the message.
   const messages = useMemo(() => rulesMessages(rows).map((text, at) => ({ key: `message-${at}`, text })), [rows])
   const channelName = useCallback((id: string) => channelNames.get(id), [channelNames])
-  if (messages.length === 0) return <EmptyState text="Your rules will appear here as they'll look in Discord." />
+  if (messages.length === 0) return <EmptyState text={emptyText} />
   return (
     <>
       <DiscordMessages label="Preview of the rules" name={PRODUCT_NAME} avatar={avatar ?? null}>

@@ -9,7 +9,7 @@ const SAVE = 'POST /guilds/1/rules'
 const FAILED = { status: 409, body: { error: 'The bot lacks Send Messages in #rules.' } }
 
 describe('saving rules', () => {
-  it('sends those that are not blank, numbered from 0, with the version that was read', async () => {
+  it('sends the non-blank rules numbered from 0 with the loaded version', async () => {
     const { page, rules, sent } = await openRulesTab(open, {
       wire: {
         [SAVE]: {
@@ -39,7 +39,7 @@ describe('saving rules', () => {
     await expect.poll(() => sent(SAVE)).toEqual({ channel_id: '20', rules: contents, version: 4 })
   })
 
-  it('is sent with the version of the revert after Discord refused the one before', async () => {
+  it('sends the version from the refusal when the rules are saved again', async () => {
     const refused = { error: 'The bot lacks a permission.', code: 'discord.refused', details: { version: 5 } }
     const { page, rules, sent } = await openRulesTab(open, {
       wire: { [SAVE]: (_, nth) => (nth === 0 ? { status: 409, body: refused } : { body: SAVED_RULES[0] }) },
@@ -53,7 +53,7 @@ describe('saving rules', () => {
     await page.getByRole('status').getByText('Rules saved successfully!').waitFor()
   })
 
-  it('is said for 3 seconds', async () => {
+  it('shows a success message for 3 seconds', async () => {
     const { page, rules } = await openRulesTab(open, {
       startsAt: new Date(),
       wire: { [SAVE]: { body: SAVED_RULES[0] } },
@@ -65,7 +65,7 @@ describe('saving rules', () => {
     await page.getByText('Rules saved successfully!').waitFor({ state: 'detached' })
   })
 
-  it('needs a channel and a rule, says so, and goes to the place', async () => {
+  it('requires a channel and a rule and focuses the missing field', async () => {
     const { page, rules, count } = await openRulesTab(open)
     const save = rules.getByRole('button', { name: 'Save rules' })
     await save.click()
@@ -82,7 +82,7 @@ describe('saving rules', () => {
     expect(count(SAVE)).toBe(0)
   })
 
-  it('keeps what was typed before a channel without rules was chosen', async () => {
+  it('sends rules that were typed before a channel without rules was chosen', async () => {
     const { page, rules, sent, calls } = await openRulesTab(open, {
       wire: { [SAVE]: { body: { channel_id: '21', rules: [{ content: 'Be on time.', position: 0 }] } } },
     })
@@ -95,7 +95,7 @@ describe('saving rules', () => {
     expect(calls.findLast(({ name }) => name === SAVE)?.request.headers()['if-none-match']).toBe('*')
   })
 
-  it('counts characters near the limit and stops beyond it', async () => {
+  it('shows a character count near the limit and is refused above it', async () => {
     const { page, rules, count } = await openRulesTab(open)
     await pick(page, 'Channel', '#raids')
     await rules.getByRole('textbox', { name: 'Rule 1' }).fill('x'.repeat(RULE_LENGTH - 10))
@@ -107,7 +107,7 @@ describe('saving rules', () => {
     expect(count(SAVE)).toBe(0)
   })
 
-  it('leaves alone what is typed while it is under way', async () => {
+  it('keeps text that is typed while the save is in progress', async () => {
     let release: () => void = () => undefined
     const after = new Promise<void>((resolve) => (release = resolve))
     const saved = { ...SAVED_RULES[0], version: 4 }
@@ -122,7 +122,7 @@ describe('saving rules', () => {
     await expect.poll(() => sent(SAVE)).toMatchObject({ version: 4, rules: [{}, { content: 'No spam at all.' }, {}] })
   })
 
-  it('keeps everything when it fails, with the reason until the next try', async () => {
+  it('keeps the rules when it fails and shows the reason until the next try', async () => {
     const { page, rules } = await openRulesTab(open, {
       startsAt: new Date(),
       wire: { [SAVE]: (_, nth) => (nth === 0 ? FAILED : { body: SAVED_RULES[0] }) },
@@ -140,7 +140,7 @@ describe('saving rules', () => {
     expect(await alert.count()).toBe(0)
   })
 
-  it('says what the server said of a row at that row, although blank ones were left out', async () => {
+  it("shows the server's error at its row even if blank rows were not sent", async () => {
     const fields = [{ path: 'rules.1.content', message: 'contains unsupported characters' }]
     const { page, rules } = await openRulesTab(open, {
       wire: {
@@ -157,15 +157,14 @@ describe('saving rules', () => {
     await expect.poll(() => isFocused(row)).toBe(true)
     expect(await row.getAttribute('aria-invalid')).toBe('true')
     await rules.getByText('This rule contains unsupported characters.').waitFor()
-    // The names of the wire are none for users.
+    // Users must not see API field names.
     await rules.getByRole('alert').getByText("Some values aren't valid. Check the highlighted fields").waitFor()
     expect(await rules.getByText('rules.1.content').count()).toBe(0)
   })
 
-  it('says when the message follows only shortly, and no longer once it is posted', async () => {
+  it('reports a queued message until it is posted', async () => {
     const entry = { ...SAVED_RULES[0], version: 4 }
-    const { page, rules } = await openRulesTab(open, {
-      startsAt: new Date(),
+    const { page, rules, live } = await openRulesTab(open, {
       wire: {
         [SAVE]: { body: { ...entry, status: 'queued' } },
         'GET /guilds/1/rules': (_, nth) => ({ body: nth === 0 ? SAVED_RULES : [entry] }),
@@ -176,7 +175,7 @@ describe('saving rules', () => {
     await page.getByText('Rules saved successfully!').waitFor()
     const queued = rules.getByRole('status').getByText('Saved. Updating in Discord…')
     await queued.waitFor()
-    await page.clock.runFor(6_000)
+    live.change('rules')
     await queued.waitFor({ state: 'detached' })
   })
 })

@@ -18,32 +18,43 @@ const open = useSite()
 const settingsOf = settingsOpener(open)
 
 describe('the save bar', () => {
-  it('is as wide as the card, and stays where it is when something is edited', async () => {
+  it('is as wide as the card and floats only with unsaved changes, which it names', async () => {
     for (const viewport of [wide, narrow]) {
       const { page } = await settingsOf({ viewport })
-      const bar = page.getByRole('main').locator('footer')
+      const bar = page
+        .getByRole('main')
+        .locator('footer')
+        .filter({ has: save(page) })
       const card = await page.getByRole('tabpanel', { name: 'General' }).locator('section').boundingBox()
-      const before = await bar.boundingBox()
+      const position = () => bar.evaluate((element) => getComputedStyle(element).position)
       const color = () => save(page).evaluate((button) => getComputedStyle(button).backgroundColor)
       const quiet = await reset(page).evaluate((button) => getComputedStyle(button).backgroundColor)
-      expect([before?.x, before?.width]).toEqual([card?.x, card?.width])
+      const box = await bar.boundingBox()
+      expect([box?.x, box?.width]).toEqual([card?.x, card?.width])
       expect(await color()).toBe(quiet)
+      expect(await position()).toBe('static')
       await prefix(page).fill('?')
-      await page.getByText('Careful: you have unsaved changes!').waitFor()
-      expect(await bar.boundingBox()).toEqual(before)
+      await page.getByText('Unsaved changes: Prefix', { exact: true }).waitFor()
+      expect(await position()).toBe('sticky')
       await expect.poll(color).not.toBe(quiet)
+      await subTab(page, 'Notifications').click()
+      await message(page).fill('Hello.')
+      await page.getByText('Unsaved changes: Prefix, Welcome message', { exact: true }).waitFor()
+      await subTab(page, 'Rules').click()
+      await page.getByRole('button', { name: 'Save URL rules' }).waitFor()
+      expect(await position()).toBe('static')
     }
   })
 
-  it('never hides what has the focus, and neither does the header, on a phone', async () => {
+  it('never covers the focused control on a phone', async () => {
     const { page } = await settingsOf({ viewport: narrow })
     await subTab(page, 'Notifications').click()
     await message(page).fill('Hi {user}')
-    await page.getByText('Careful: you have unsaved changes!').waitFor()
+    await page.getByText('Unsaved changes: Welcome message').waitFor()
     const hidden = () =>
       page.evaluate(() => {
         const control = document.activeElement
-        // A panel is reached too, and is longer than the window.
+        // Skip panels, which are focusable but longer than the window.
         if (!control || control.closest('header, footer') || control.role === 'tabpanel') return null
         const { top, bottom } = control.getBoundingClientRect()
         const above = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
@@ -61,7 +72,7 @@ describe('the save bar', () => {
 })
 
 describe('on a phone, the first field with an error', () => {
-  /** Waits until the field and the text of its error stand between the header and the bar. */
+  /** Waits until the field and its error are visible between the header and the bar. */
   async function isInSight(page: Page, field: Locator, text: string): Promise<void> {
     await expect.poll(() => hasFocus(field)).toBe(true)
     const parts = [page.getByRole('banner'), field, page.getByText(text), page.getByRole('main').locator('footer')]
@@ -75,22 +86,22 @@ describe('on a phone, the first field with an error', () => {
     await expect.poll(covered).toBeNull()
   }
 
-  it('has the focus and is in sight with its text, when the page finds the error', async () => {
-    const { page } = await settingsOf({ viewport: narrow, wire: saving({ default_action: '' }) })
-    await prefix(page).fill('?')
+  it('is focused and visible with its error after a failed validation', async () => {
+    const { page } = await settingsOf({ viewport: narrow, wire: saving() })
+    await prefix(page).fill('a b')
+    await subTab(page, 'Notifications').click()
     await save(page).click()
-    const field = picker(page, 'Default action')
-    await isInSight(page, field, 'Choose a default action to save your changes.')
+    await isInSight(page, prefix(page), 'Prefix must be 1 to 5 characters without spaces.')
   })
 
-  // As low as a phone's window is while its keyboard is open: the bar, with the reason in it, takes a third.
+  // The height of a phone's window with an open keyboard: the bar with the error takes a third of it.
   const low = { ...narrow, height: 480 }
 
   it.each([
     { path: 'default_action', field: (page: Page) => picker(page, 'Default action') },
     { path: 'unavailable_channel_id', field: (page: Page) => picker(page, 'Unavailable channel') },
     { path: 'welcome_message', field: message },
-  ])('has the focus and is in sight with its text, when the server rejects it: $path', async ({ path, field }) => {
+  ])('is focused and visible with its error when the server rejects $path', async ({ path, field }) => {
     const fields = [{ path, message: 'is not accepted' }]
     const body = { error: 'Not accepted.', code: 'request.invalid', details: { fields } }
     const { page } = await settingsOf({ viewport: low, wire: { ...saving(), [PATCH]: { status: 400, body } } })

@@ -1,133 +1,157 @@
 import {
+  ADMIN_SETTINGS,
   DEFAULT_ACTIONS,
   DEFAULT_PREFIX,
   DEFAULT_WELCOME_MESSAGE,
   PREFIX_LENGTH,
   WELCOME_MESSAGE_LENGTH,
-  type DefaultAction,
 } from '@guildhall/contract'
 import { useId } from 'react'
-import { channelOptions, type TextChannels } from '../kernel/channels.ts'
+import type { TextChannels } from '../kernel/channels.ts'
+import { ChannelField } from '../kernel/fields/channel-field.tsx'
+import type { FieldSpec } from '../kernel/fields/field-spec.ts'
+import { TextField } from '../kernel/fields/text-field.tsx'
+import { TimeZoneField } from '../kernel/fields/time-zone-field.tsx'
 import { fieldAt } from '../kernel/form/use-form.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { FieldHint } from '../ui/field-hint.tsx'
-import { Field, FieldNote } from '../ui/field.tsx'
-import type { Option } from '../ui/options.ts'
-import { Select } from '../ui/select.tsx'
-import { Switch } from '../ui/switch.tsx'
-import { TextArea, TextInput } from '../ui/text-input.tsx'
-import { PLACES, type Setting, type SettingsEdits, type SettingsValue } from './settings-model.ts'
+import { browserZone } from '../kernel/time-zones.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Checkbox } from '../ui/controls/checkbox.tsx'
+import { FieldHint } from '../ui/controls/field-hint.tsx'
+import { FieldNote } from '../ui/controls/field.tsx'
+import { EditOnly } from '../ui/controls/read-only.tsx'
+import type { Option } from '../ui/picker/options.ts'
+import { Select } from '../ui/picker/select.tsx'
+import { Switch } from '../ui/controls/switch.tsx'
+import { ACTIONS } from './default-actions.ts'
+import { FIELDS } from './field-specs.ts'
+import type { Setting, SettingsValue } from './settings-model.ts'
 import { WelcomePreview } from './welcome-preview.tsx'
 
-/** The parts of the form that each sub-tab needs. */
+/** The props of each sub-tab's fields. */
 export interface FieldsProps {
   guildId: string
   value: SettingsValue
   saved: SettingsValue
-  edit: (change: SettingsEdits) => void
+  edit: (change: Partial<SettingsValue>) => void
   errorAt: (setting: Setting) => string | undefined
   warningsOf: (setting: Setting) => readonly string[]
   channels: TextChannels
-  /** Whether Discord's AutoMod has yet to follow the saved settings. */
+  /** Whether the update of Discord's AutoMod is queued. */
   isAutoModQueued: boolean
+  /** Whether the user may change the settings of administrators. */
+  isAdmin: boolean
 }
 
-/** The choice of no channel, since a picker chooses among texts. */
-const NONE = ''
-const NO_CHANNEL = 'No channel'
+const ADMINS: readonly Setting[] = ADMIN_SETTINGS
 
-type ChannelSettingProps = FieldsProps & { setting: Extract<Setting, `${string}_channel_id`>; hint: string }
+const ADMINS_ONLY = 'Only administrators can change this.'
+
+/** Whether only administrators can change a setting, which the user is not. */
+function isLocked(setting: Setting, { isAdmin }: Pick<FieldsProps, 'isAdmin'>): boolean {
+  return !isAdmin && ADMINS.includes(setting)
+}
+
+/** The field of a setting. Its hint says that it is locked. */
+function fieldOf(setting: Setting, props: Pick<FieldsProps, 'isAdmin'>): FieldSpec {
+  const field: FieldSpec = FIELDS[setting]
+  if (!isLocked(setting, props)) return field
+  return { ...field, hint: field.hint === undefined ? ADMINS_ONLY : `${field.hint} ${ADMINS_ONLY}` }
+}
+
+type ChannelSettingProps = FieldsProps & { setting: Extract<Setting, `${string}_channel_id`> }
 
 /** Picks a text channel for a setting, or none. */
 function ChannelSetting(props: ChannelSettingProps) {
-  const { setting, hint, value, saved, edit, errorAt, warningsOf, channels } = props
-  const chosen = value[setting]
-  // The saved one stays on offer, also when it is gone and another one is chosen.
-  const mentioned = new Set([saved[setting], chosen].filter((id) => id !== null))
-  // Until the channels are loaded, the chosen one has no name.
-  const unnamed = channels.isLoading ? 'Loading channels...' : 'Unknown channel'
+  const { setting, value, saved, edit, errorAt, warningsOf, channels } = props
   return (
-    <div {...fieldAt(setting)}>
-      <Select
-        label={PLACES[setting].label}
-        options={[{ value: NONE, label: NO_CHANNEL }, ...channelOptions(channels, [...mentioned])]}
-        value={chosen ?? NONE}
-        onChange={(id) => edit({ [setting]: id === NONE ? null : id })}
-        placeholder={chosen === null ? NO_CHANNEL : unnamed}
-        hint={<FieldHint hint={hint} warnings={warningsOf(setting)} />}
-        error={errorAt(setting)}
+    <ChannelField
+      field={fieldOf(setting, props)}
+      disabled={isLocked(setting, props)}
+      channels={channels}
+      value={value[setting]}
+      mentioned={[saved[setting]]}
+      onChange={(id) => edit({ [setting]: id })}
+      none="No channel"
+      warnings={warningsOf(setting)}
+      error={errorAt(setting)}
+    />
+  )
+}
+
+/** The time zone of this server's commands and reminders. */
+function ZoneSetting({ value, edit, errorAt, warningsOf }: FieldsProps) {
+  const mine = browserZone()
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <TimeZoneField
+        field={FIELDS.time_zone}
+        zone={value.time_zone}
+        onChange={(time_zone) => edit({ time_zone })}
+        none="Not set"
+        warnings={warningsOf('time_zone')}
+        error={errorAt('time_zone')}
       />
+      {value.time_zone === null && (
+        <EditOnly>
+          <Button variant="quiet" size="row" onClick={() => edit({ time_zone: mine })}>
+            Use {mine}
+          </Button>
+        </EditOnly>
+      )}
     </div>
   )
 }
 
-/** The sub-tab General. */
 export function GeneralFields(props: FieldsProps) {
   const { value, edit, errorAt, warningsOf } = props
   const example = `${value.prefix.trim() || DEFAULT_PREFIX}blame`
   return (
-    <div className="grid gap-6 md:grid-cols-2">
-      <div {...fieldAt('prefix')}>
-        <Field
-          label={PLACES.prefix.label}
-          hint={
-            <FieldHint
-              hint={`Messages starting with this run a command, for example ${example}.`}
-              warnings={warningsOf('prefix')}
-            />
-          }
-          error={errorAt('prefix')}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              value={value.prefix}
-              onChange={(event) => edit({ prefix: event.currentTarget.value })}
-              placeholder={DEFAULT_PREFIX}
-              maxLength={PREFIX_LENGTH}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
-      </div>
-      <ChannelSetting {...props} setting="unavailable_channel_id" hint="/unavailable only works in this channel." />
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+      <TextField
+        field={{
+          ...FIELDS.prefix,
+          hint: `Messages starting with this run a command, for example ${example}.`,
+          limit: PREFIX_LENGTH,
+        }}
+        value={value.prefix}
+        onChange={(prefix) => edit({ prefix })}
+        warnings={warningsOf('prefix')}
+        error={errorAt('prefix')}
+        atLimit="stop"
+        placeholder={DEFAULT_PREFIX}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        className="font-mono"
+      />
+      <ChannelSetting {...props} setting="unavailable_channel_id" />
+      <ZoneSetting {...props} />
     </div>
   )
 }
 
-const ACTIONS: Readonly<Record<DefaultAction, { label: string; hint: string }>> = {
-  warn: { label: 'Warn', hint: 'Sends a warning' },
-  mute: { label: 'Mute', hint: 'Times out for 10 minutes' },
-  kick: { label: 'Kick', hint: 'Can rejoin' },
-  ban: { label: 'Ban', hint: "Can't rejoin" },
-}
+const ACTION_OPTIONS: readonly Option[] = DEFAULT_ACTIONS.map((action) => ({
+  value: action,
+  label: ACTIONS[action].label,
+  hint: ACTIONS[action].hint,
+}))
 
-const ACTION_OPTIONS: readonly Option[] = DEFAULT_ACTIONS.map((action) => ({ value: action, ...ACTIONS[action] }))
-
-/** The sub-tab Moderation. */
 export function ModerationFields(props: FieldsProps) {
   const { value, edit, errorAt, warningsOf, isAutoModQueued } = props
   const autoModNote = useId()
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <div {...fieldAt('enable_auto_mod')} className="flex flex-col items-start gap-1.5 md:col-span-2">
         <Switch
-          label={PLACES.enable_auto_mod.label}
+          label={FIELDS.enable_auto_mod.label}
           checked={value.enable_auto_mod}
           onCheckedChange={(enable_auto_mod) => edit({ enable_auto_mod })}
+          disabled={isLocked('enable_auto_mod', props)}
           describedBy={autoModNote}
         />
         <FieldNote
           id={autoModNote}
-          hint={
-            <FieldHint
-              hint="Uses Discord AutoMod to block spam, mention spam, and commonly flagged words."
-              warnings={warningsOf('enable_auto_mod')}
-            />
-          }
+          hint={<FieldHint hint={fieldOf('enable_auto_mod', props).hint} warnings={warningsOf('enable_auto_mod')} />}
           error={errorAt('enable_auto_mod')}
         />
         <p role="status" className="text-caption text-ink-2 empty:absolute">
@@ -136,42 +160,29 @@ export function ModerationFields(props: FieldsProps) {
       </div>
       <div {...fieldAt('default_action')}>
         <Select
-          label={PLACES.default_action.label}
+          label={FIELDS.default_action.label}
           required
           options={ACTION_OPTIONS}
           value={value.default_action || null}
           onChange={(default_action) => edit({ default_action })}
           placeholder="none chosen"
-          hint={
-            <FieldHint
-              hint="What happens to members whose messages are blocked."
-              warnings={warningsOf('default_action')}
-            />
-          }
+          disabled={isLocked('default_action', props)}
+          hint={<FieldHint hint={fieldOf('default_action', props).hint} warnings={warningsOf('default_action')} />}
           error={errorAt('default_action')}
         />
       </div>
-      <ChannelSetting
-        {...props}
-        setting="moderation_log_channel_id"
-        hint="Blocked messages and the bot's actions are logged here."
-      />
-      <ChannelSetting
-        {...props}
-        setting="deleted_message_log_channel_id"
-        hint="Deleted messages and their authors are logged here."
-      />
+      <ChannelSetting {...props} setting="moderation_log_channel_id" />
+      <ChannelSetting {...props} setting="deleted_message_log_channel_id" />
     </div>
   )
 }
 
 type NotificationFieldsProps = FieldsProps & {
-  /** The text that the message had before it was switched off; empty when there was none. */
+  /** The text of the message before it was switched off; empty if it had no text. */
   lastText: string
   onTextLeft: (text: string) => void
 }
 
-/** The sub-tab Notifications. */
 export function NotificationFields({ lastText, onTextLeft, ...props }: NotificationFieldsProps) {
   const { guildId, value, edit, errorAt, warningsOf, channels } = props
   const message = value.welcome_message
@@ -180,31 +191,24 @@ export function NotificationFields({ lastText, onTextLeft, ...props }: Notificat
     edit({ welcome_message: on ? (lastText.trim() ? lastText : DEFAULT_WELCOME_MESSAGE) : null })
   }
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <div className="md:col-span-2">
         <Checkbox label="Welcome new members" checked={message !== null} onCheckedChange={switchWelcome} />
       </div>
-      <div {...fieldAt('welcome_message')}>
-        <Field
-          label={PLACES.welcome_message.label}
-          hint={<FieldHint hint={welcomeHint(message)} warnings={warningsOf('welcome_message')} />}
-          error={errorAt('welcome_message')}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={4}
-              value={message ?? ''}
-              disabled={message === null}
-              maxLength={WELCOME_MESSAGE_LENGTH}
-              placeholder={DEFAULT_WELCOME_MESSAGE}
-              onChange={(event) => edit({ welcome_message: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      </div>
+      <TextField
+        field={{ ...FIELDS.welcome_message, hint: welcomeHint(message), limit: WELCOME_MESSAGE_LENGTH }}
+        value={message ?? ''}
+        onChange={(text) => edit({ welcome_message: text })}
+        warnings={warningsOf('welcome_message')}
+        error={errorAt('welcome_message')}
+        atLimit="stop"
+        rows={4}
+        disabled={message === null}
+        placeholder={DEFAULT_WELCOME_MESSAGE}
+      />
       <WelcomePreview guildId={guildId} message={message ?? ''} channels={channels} />
-      <ChannelSetting {...props} setting="welcome_channel_id" hint="Welcome messages are posted here." />
+      <ChannelSetting {...props} setting="welcome_channel_id" />
+      <ChannelSetting {...props} setting="alerts_channel_id" />
     </div>
   )
 }

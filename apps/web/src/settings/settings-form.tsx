@@ -1,21 +1,27 @@
 import type { ReceivedSettings } from '@guildhall/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useGuildAccess, useReadOnly } from '../kernel/access/guild-access.ts'
 import { useTextChannels } from '../kernel/channels.ts'
 import { BEING_SAVED, Form, FormErrors } from '../kernel/form/form.tsx'
 import { valueOf } from '../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../kernel/form/use-form.ts'
-import { invalidFields } from '../lib/error-details.ts'
+import { guildSettings } from '../kernel/guild-settings.ts'
+import { LastChange } from '../kernel/history/last-change.tsx'
+import { useUndo } from '../kernel/history/use-undo.tsx'
+import { invalidFields } from '../lib/calls/error-details.ts'
 import { bottomBar } from '../ui/bottom-bar.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { FormFields } from '../ui/controls/read-only.tsx'
 import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/cx.ts'
 import { TabPanel } from '../ui/tabs.tsx'
+import { DefaultActionDialog } from './default-action-dialog.tsx'
 import { GeneralFields, ModerationFields, NotificationFields, type FieldsProps } from './setting-fields.tsx'
 import { SETTINGS_HEADING } from './settings-loading.tsx'
+import { FIELDS, TAB, type SubTab } from './field-specs.ts'
 import {
-  PLACES,
   changeOf,
+  changedLabels,
   errorsAt,
   errorsBeforeSaving,
   settingAt,
@@ -24,12 +30,15 @@ import {
   warningsAt,
   type Setting,
   type SettingsValue,
-  type SubTab,
 } from './settings-model.ts'
-import { guildSettings, useSaveSettings } from './settings-queries.ts'
 
 export type SettingsControl = FormControl<SettingsValue> & {
   id: string
+  /** The labels of the changed settings. */
+  changed: readonly string[]
+  /** Whether the dialog for the default action is open: settings cannot be saved without one. */
+  asksForAction: boolean
+  cancelAction: () => void
   warningsOf: (setting: Setting) => readonly string[]
 }
 
@@ -37,34 +46,65 @@ export type SettingsControl = FormControl<SettingsValue> & {
 export function useSettingsForm(
   guildId: string,
   saved: ReceivedSettings,
+  /** Whether `saved` comes from the server. */
+  isLoaded: boolean,
   openSubTab: (subTab: SubTab) => void,
 ): SettingsControl {
-  const settings = useQuery(guildSettings(guildId))
-  const save = useSaveSettings(guildId)
+  const { save } = guildSettings.useChanges(guildId)
+  const latest = guildSettings.useLatest(guildId)
+  const undo = useUndo(guildId, 'settings')
   const id = useId()
+  const { isAdmin } = useGuildAccess()
+  const [asksForAction, setAsksForAction] = useState(false)
   const form = useForm({
     model: settingsForm,
-    place: useMemo(() => ({ guildId, form: 'settings', title: 'Settings', subTab: 'general' }), [guildId]),
+    place: useMemo(
+      () => (isLoaded ? { guildId, form: 'settings', title: 'Settings', place: { tab: TAB } } : null),
+      [guildId, isLoaded],
+    ),
     savedOf: useCallback(() => ({ value: settingsValue(saved), version: undefined }), [saved]),
     check: (value) => errorsBeforeSaving(settingsValue(saved), value),
     send: async (state) => {
       const reply = await save(changeOf(state.base.value, valueOf(state)).data ?? {})
-      return { value: settingsValue(reply), version: undefined }
+      const change = { kind: 'saved', key: null, before: saved.version, after: reply.version } as const
+      return { value: settingsValue(reply), version: undefined, undo: undo(change) }
     },
     errorsOf: (error) => errorsAt(invalidFields(error)),
-    load: async () => {
-      const { data } = await settings.refetch({ throwOnError: true })
-      return { value: settingsValue(data ?? saved), version: undefined }
-    },
+    load: async () => ({ value: settingsValue(await latest()), version: undefined }),
+    readOnly: useReadOnly('settings', saved.read_only),
     reveal: (path) => {
       const setting = settingAt(path)
-      if (setting) openSubTab(PLACES[setting].subTab)
+      if (setting) openSubTab(FIELDS[setting].subTab)
     },
   })
-  return { ...form, id, warningsOf: (setting) => warningsAt(setting, saved, form.value) }
+  const changed = useMemo(() => changedLabels(form.state.base.value, form.value), [form.state.base.value, form.value])
+  const submit = (): void => {
+    const { value, isDirty } = form
+    const lacksAction =
+      isAdmin &&
+      form.readOnly === undefined &&
+      isDirty &&
+      value.default_action === '' &&
+      errorsBeforeSaving(settingsValue(saved), value).length === 0
+    if (lacksAction) setAsksForAction(true)
+    else form.submit()
+  }
+  return {
+    ...form,
+    id,
+    changed,
+    submit,
+    asksForAction,
+    cancelAction: () => setAsksForAction(false),
+    submitWith: (change) => {
+      setAsksForAction(false)
+      form.submitWith(change)
+    },
+    warningsOf: (setting) => warningsAt(setting, saved, form.value),
+  }
 }
 
-/** The three sub-tabs that one draft spans. */
+/** The three sub-tabs that share one draft. */
 export function SettingsForm({
   guildId,
   saved,
@@ -77,7 +117,9 @@ export function SettingsForm({
   subTab: SubTab
 }) {
   const { value, edit, isDirty } = form
-  /** The welcome message before it was switched off in this draft; empty when it was not. */
+  const { isAdmin } = useGuildAccess()
+  const isReadOnly = form.readOnly !== undefined
+  /** The welcome message before it was switched off in this draft; empty if it was not switched off. */
   const [lastWelcome, setLastWelcome] = useState('')
   useEffect(() => {
     if (!isDirty) setLastWelcome('')
@@ -91,6 +133,7 @@ export function SettingsForm({
     warningsOf: form.warningsOf,
     channels: useTextChannels(guildId),
     isAutoModQueued: saved.status === 'queued',
+    isAdmin,
   }
   const panels = {
     general: <GeneralFields {...fields} />,
@@ -98,40 +141,57 @@ export function SettingsForm({
     notifications: <NotificationFields {...fields} lastText={lastWelcome} onTextLeft={setLastWelcome} />,
   }
   return (
-    <Form form={form} id={form.id} labelledBy={SETTINGS_HEADING} offersKept={subTab in panels}>
+    <Form form={form} id={form.id} labelledBy={SETTINGS_HEADING} hasDraftLine={subTab in panels}>
       {Object.entries(panels).map(([name, content]) => (
-        <TabPanel key={name} value={name} keepMounted>
+        // The reason above it has its own distance.
+        <TabPanel key={name} value={name} keepMounted className={isReadOnly ? '-mt-6' : undefined}>
           <Card as="section" className="p-5 md:p-6">
-            {content}
+            <FormFields isReadOnly={isReadOnly}>{content}</FormFields>
           </Card>
         </TabPanel>
       ))}
+      {form.asksForAction && (
+        <DefaultActionDialog
+          onSave={(default_action) => form.submitWith({ default_action })}
+          onCancel={form.cancelAction}
+        />
+      )}
     </Form>
   )
 }
 
-/** The buttons of the form, in sight at the window's bottom. The bar takes the same room whatever it says. */
-export function SaveBar({ form }: { form: SettingsControl }) {
-  const { isDirty } = form
+/**
+ * The buttons of the form. With unsaved changes they stick to the bottom of the window, but not over another form's buttons.
+ *
+ * @param floats false while another form is visible.
+ */
+export function SaveBar({ guildId, form, floats }: { guildId: string; form: SettingsControl; floats: boolean }) {
+  const { changed } = form
+  if (form.readOnly !== undefined) {
+    return <LastChange guildId={guildId} area="settings" target={null} className="mt-6 px-5 md:px-6" />
+  }
+  const isFloating = form.isDirty && floats
   return (
     <footer
       ref={bottomBar}
       className={cx(
-        'sticky bottom-4 z-10 mt-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-card border bg-surface-1 px-5 py-3 md:px-6',
-        isDirty ? 'border-line-strong shadow-float' : 'border-line',
+        'mt-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-card border px-5 py-3 md:px-6',
+        form.isDirty ? 'border-line-strong bg-surface-1' : 'border-transparent',
+        isFloating && 'sticky bottom-4 z-10 shadow-float',
       )}
     >
       <FormErrors form={form} className="w-full" />
-      <p
-        className={cx('max-md:w-full max-md:text-center md:flex-1', isDirty ? 'font-medium text-ink-1' : 'text-ink-3')}
-      >
-        {isDirty ? 'Careful: you have unsaved changes!' : 'No unsaved changes'}
-      </p>
+      {form.isDirty && (
+        <p className="min-w-0 font-medium wrap-anywhere text-ink-1 max-md:w-full max-md:text-center md:flex-1">
+          Unsaved changes{changed.length > 0 && `: ${changed.join(', ')}`}
+        </p>
+      )}
+      {!form.isDirty && <LastChange guildId={guildId} area="settings" target={null} className="mr-auto" />}
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
         <Button variant="quiet" disabledReason={form.isSaving ? BEING_SAVED : undefined} onClick={form.reset}>
           Reset
         </Button>
-        <Button type="submit" form={form.id} variant={isDirty ? 'primary' : 'quiet'} pending={form.isSaving}>
+        <Button type="submit" form={form.id} variant={form.isDirty ? 'primary' : 'quiet'} pending={form.isSaving}>
           Save Changes
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/states/skeleton.tsx'
 
-/** The heading of the tab, which names the form. */
+/** The id of the tab's heading, which labels the form. */
 export const SETTINGS_HEADING = 'settings-heading'
 
-/** The heading above the sub-tabs, also before their code is loaded. */
+/** The heading above the sub-tabs, also shown while their code is loading. */
 export function SettingsHeading() {
   return (
     <>
@@ -16,14 +16,14 @@ export function SettingsHeading() {
   )
 }
 
-/** The shape of the first fields, until the settings are loaded. */
+/** The skeleton of the first fields until the settings are loaded. */
 export function SettingsLoading() {
   return (
     <Card as="section" className="p-5 md:p-6">
       <p role="status" className="mb-4 text-small text-ink-3">
         Loading settings...
       </p>
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Skeleton className="h-16" />
         <Skeleton className="h-16" />
       </div>

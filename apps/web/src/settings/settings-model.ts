@@ -2,8 +2,9 @@ import { SettingsChange, type ReceivedSettings } from '@guildhall/contract'
 import * as z from 'zod/mini'
 import type { FormError } from '../kernel/form/form-state.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
-import { fieldSentence, type InvalidField } from '../lib/error-details.ts'
+import { fieldSentence, type InvalidField } from '../lib/calls/error-details.ts'
 import type { TabMarks } from '../ui/tabs.tsx'
+import { FIELDS, type SubTab } from './field-specs.ts'
 
 export const LOG_LEVELS = ['none', 'error', 'warning', 'info', 'debug'] as const
 
@@ -19,71 +20,39 @@ const SettingsValue = z.object({
   enable_auto_mod: z.boolean(),
   moderation_log_channel_id: ChannelId,
   deleted_message_log_channel_id: ChannelId,
-  // Part of the product's model, and of no screen and no call.
+  alerts_channel_id: ChannelId,
+  time_zone: z.nullable(z.string()),
+  // Specified for the model, but neither shown nor sent.
   general: z.object({ enable_dm_commands: z.boolean(), log_level: z.enum(LOG_LEVELS) }),
 })
 /** The values of the form. */
 export type SettingsValue = z.infer<typeof SettingsValue>
 
-const SettingsEdits = z.partial(SettingsValue)
-export type SettingsEdits = z.infer<typeof SettingsEdits>
-
-const FIELDS = [
-  'prefix',
-  'unavailable_channel_id',
-  'default_action',
-  'enable_auto_mod',
-  'moderation_log_channel_id',
-  'deleted_message_log_channel_id',
-  'welcome_message',
-  'welcome_channel_id',
-] as const satisfies readonly (keyof SettingsChange)[]
-
 /** A setting that can be changed. */
-export type Setting = (typeof FIELDS)[number]
+export type Setting = keyof typeof FIELDS
 
-export const SUB_TABS = [
-  { value: 'general', label: 'General' },
-  { value: 'moderation', label: 'Moderation' },
-  { value: 'notifications', label: 'Notifications' },
-  { value: 'rules', label: 'Rules' },
-] as const
+const SETTINGS: readonly Setting[] = Object.values(FIELDS).map(({ path }) => path)
 
-export type SubTab = (typeof SUB_TABS)[number]['value']
-
-/** The sub-tab and the label of each setting. */
-export const PLACES: Readonly<Record<Setting, { subTab: SubTab; label: string }>> = {
-  prefix: { subTab: 'general', label: 'Prefix' },
-  unavailable_channel_id: { subTab: 'general', label: 'Unavailable channel' },
-  default_action: { subTab: 'moderation', label: 'Default action' },
-  enable_auto_mod: { subTab: 'moderation', label: 'Enable auto moderation' },
-  moderation_log_channel_id: { subTab: 'moderation', label: 'Moderation log channel' },
-  deleted_message_log_channel_id: { subTab: 'moderation', label: 'Deleted message log channel' },
-  welcome_message: { subTab: 'notifications', label: 'Welcome message' },
-  welcome_channel_id: { subTab: 'notifications', label: 'Welcome channel' },
-}
-
-/** A setting by its path, and undefined for what is none. */
+/** The setting with this path; undefined for any other path. */
 export function settingAt(path: string): Setting | undefined {
-  return FIELDS.find((setting) => setting === path)
+  return SETTINGS.find((setting) => setting === path)
 }
 
-/** The saved settings as the form holds them. */
+/** The form's value of the saved settings. */
 export function settingsValue(saved: ReceivedSettings): SettingsValue {
   return { ...saved, general: { enable_dm_commands: false, log_level: 'info' } }
 }
 
-/** A setting as the call has it: a welcome message without words is none. */
+/** A setting in the format of the API: a blank welcome message is null. */
 function asSent(setting: Setting, value: Pick<SettingsValue, Setting>): SettingsValue[Setting] {
   const own = value[setting]
   return setting === 'welcome_message' && typeof own === 'string' && own.trim() === '' ? null : own
 }
 
-export const settingsForm: FormModel<SettingsValue, SettingsEdits> = {
-  essence: (value) => FIELDS.map((setting) => asSent(setting, value)),
-  schema: SettingsEdits,
-  keeps: (_, edits) => edits,
-  mergesKept: true,
+export const settingsForm: FormModel<SettingsValue> = {
+  name: 'settings 1',
+  essence: (value) => SETTINGS.map((setting) => asSent(setting, value)),
+  schema: z.partial(SettingsValue),
   texts: {
     saved: 'Settings saved successfully!',
     failed: (message) => `Failed to save settings: ${message ?? 'An unknown error occurred'}`,
@@ -92,29 +61,34 @@ export const settingsForm: FormModel<SettingsValue, SettingsEdits> = {
   },
 }
 
-/** The body of the call: the changed settings alone. */
+/** The body of the call: only the changed settings. */
 export function changeOf(saved: SettingsValue, value: SettingsValue) {
-  const changed = FIELDS.filter((setting) => asSent(setting, value) !== asSent(setting, saved))
+  const changed = SETTINGS.filter((setting) => asSent(setting, value) !== asSent(setting, saved))
   return SettingsChange.safeParse(Object.fromEntries(changed.map((setting) => [setting, asSent(setting, value)])))
 }
 
-/** The errors that keep the settings from being sent. */
+/** The errors that prevent a save. */
 export function errorsBeforeSaving(saved: SettingsValue, value: SettingsValue): readonly FormError[] {
   const { error } = changeOf(saved, value)
-  const errors = errorsAt((error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })))
-  if (value.default_action !== '') return errors
-  return [...errors, { at: 'default_action', text: 'Choose a default action to save your changes.' }]
+  return errorsAt((error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })))
 }
 
-/** Errors by their paths in the call, at their fields; those of nothing on this screen are left out. */
+/** The labels of the changed settings, in the order of the screen. */
+export function changedLabels(saved: SettingsValue, value: SettingsValue): readonly string[] {
+  return SETTINGS.filter((setting) => asSent(setting, value) !== asSent(setting, saved)).map(
+    (setting) => FIELDS[setting].label,
+  )
+}
+
+/** The server's errors at their fields. Errors of fields that this form does not have are omitted. */
 export function errorsAt(fields: readonly InvalidField[]): readonly FormError[] {
-  return FIELDS.flatMap((setting) => {
+  return SETTINGS.flatMap((setting) => {
     const field = fields.find(({ path }) => path === setting)
-    return field ? [{ at: setting, text: fieldSentence(PLACES[setting].label, field.message) }] : []
+    return field ? [{ at: setting, text: fieldSentence(FIELDS[setting].label, field.message) }] : []
   })
 }
 
-/** The server's warning at a setting, as long as the saved one is on the screen. */
+/** The server's warnings for a setting; empty once the setting is edited. */
 export function warningsAt(setting: Setting, saved: ReceivedSettings, value: SettingsValue): readonly string[] {
   if (asSent(setting, value) !== asSent(setting, settingsValue(saved))) return []
   return (saved.warnings ?? []).flatMap(({ field, message }) => (field === setting ? [message] : []))
@@ -137,8 +111,8 @@ export function marksOf(
   warningsOf: (setting: Setting) => readonly string[],
 ): Partial<Record<SubTab, TabMarks>> {
   const marks: Partial<Record<SubTab, TabMarks>> = {}
-  for (const setting of FIELDS) {
-    const { subTab } = PLACES[setting]
+  for (const setting of SETTINGS) {
+    const { subTab } = FIELDS[setting]
     const { warnings, errors: known } = marks[subTab] ?? { warnings: 0, errors: 0 }
     marks[subTab] = {
       warnings: warnings + warningsOf(setting).length,

@@ -14,14 +14,14 @@ import {
   subTab,
   welcome,
 } from '../testing/settings-tab.ts'
-import { useSite } from '../testing/site.ts'
+import { expectOneCall, useSite } from '../testing/site.ts'
 import { CHANNELS, SETTINGS } from '../testing/wire.ts'
 
 const open = useSite()
 const settingsOf = settingsOpener(open)
 
 describe('the Settings tab', () => {
-  it('shows what is saved, in four sub-tabs', async () => {
+  it('shows the saved settings in four sub-tabs', async () => {
     const { page } = await settingsOf()
     await page.getByRole('heading', { name: 'Guild Settings' }).waitFor()
     expect(await page.getByRole('tablist', { name: 'Settings' }).getByRole('tab').allTextContents()).toEqual([
@@ -44,7 +44,7 @@ describe('the Settings tab', () => {
     expect(await picker(page, 'Welcome channel').textContent()).toBe('#general')
   })
 
-  it('has the defaults for what a reply leaves out, and asks for no default action before there is one', async () => {
+  it('shows the defaults for settings that the response omits', async () => {
     const { page } = await settingsOf({ wire: { [GET]: { body: {} } } })
     expect(await prefix(page).inputValue()).toBe('!')
     await subTab(page, 'Moderation').click()
@@ -53,14 +53,14 @@ describe('the Settings tab', () => {
     await expect.poll(() => message(page).inputValue()).toBe('Welcome {user} to {server}!')
   })
 
-  it('says that it loads, and leaves the rules alone meanwhile', async () => {
+  it('shows a loading text in every sub-tab except Rules', async () => {
     const { page } = await open('/guilds/1/settings', { wire: { [GET]: 'never' } })
     await page.getByText('Loading settings...').waitFor()
     await subTab(page, 'Rules').click()
     await page.getByText('Loading settings...').waitFor({ state: 'detached' })
   })
 
-  it('says why nothing could be loaded, and tries again', async () => {
+  it('shows the reason when the settings fail to load and retries on request', async () => {
     let closed = true
     const { page } = await open('/guilds/1/settings', {
       wire: { [GET]: () => (closed ? { status: 400, body: { error: 'Closed.' } } : { body: SETTINGS }) },
@@ -71,15 +71,15 @@ describe('the Settings tab', () => {
     await prefix(page).waitFor()
   })
 
-  it('asks for the rules when they are first opened, and not before', async () => {
-    const { page, count } = await settingsOf({ wire: { 'GET /guilds/1/rules': { body: [] } } })
-    await expect.poll(() => count('GET /guilds/1/channels')).toBe(1)
+  it('requests the rules only when their sub-tab is opened', async () => {
+    const { page, count, idle } = await settingsOf({ wire: { 'GET /guilds/1/rules': { body: [] } } })
+    await expectOneCall({ count, idle }, 'GET /guilds/1/channels')
     expect(count('GET /guilds/1/rules')).toBe(0)
     await subTab(page, 'Rules').click()
-    await expect.poll(() => count('GET /guilds/1/rules')).toBe(1)
+    await expectOneCall({ count, idle }, 'GET /guilds/1/rules')
   })
 
-  it('whose code cannot be loaded leaves the rest of the page as it is', async () => {
+  it('leaves the other tabs usable when its code fails to load', async () => {
     const { page } = await open('/guilds/1/settings', {
       routes: (page) => page.route('**/assets/settings-tab-*.js', (route) => route.abort()),
     })
@@ -88,7 +88,7 @@ describe('the Settings tab', () => {
     await page.getByRole('switch', { name: '/blame' }).waitFor()
   })
 
-  it('works by keyboard alone', async () => {
+  it('works with the keyboard only', async () => {
     const { page, sent } = await settingsOf({ wire: saving() })
     await subTab(page, 'General').focus()
     await page.keyboard.press('ArrowRight')
@@ -113,8 +113,8 @@ describe('the Settings tab', () => {
   })
 })
 
-describe('the welcome', () => {
-  it('that is switched on without a text gets the one of the product', async () => {
+describe('the welcome message', () => {
+  it('gets the default text when it is switched on without a text', async () => {
     const { page, sent } = await settingsOf({ wire: saving({ welcome_message: null }) })
     await subTab(page, 'Notifications').click()
     await expect.poll(() => welcome(page).isChecked()).toBe(false)
@@ -126,7 +126,7 @@ describe('the welcome', () => {
     expect(sent()).toEqual([{ welcome_message: 'Welcome {user} to {server}!' }])
   })
 
-  it('that is switched off is null, and its text comes back with it', async () => {
+  it('restores its text when switched on again, unless it was saved as null', async () => {
     const { page, sent } = await settingsOf({ wire: saving() })
     await subTab(page, 'Notifications').click()
     await message(page).fill('Typed by hand')
@@ -143,7 +143,7 @@ describe('the welcome', () => {
     await expect.poll(() => message(page).inputValue()).toBe('Welcome {user} to {server}!')
   })
 
-  it('without words is none', async () => {
+  it('is saved as null when it is blank', async () => {
     const { page, sent } = await settingsOf({ wire: saving() })
     await subTab(page, 'Notifications').click()
     await message(page).fill(' \n ')
@@ -154,7 +154,7 @@ describe('the welcome', () => {
     await expect.poll(() => welcome(page).isChecked()).toBe(false)
   })
 
-  it('is shown as it will stand in Discord', async () => {
+  it('is previewed with its placeholders and Markdown', async () => {
     const { page } = await settingsOf({ wire: { 'GET /bot/avatar': { body: { avatar_url: null } } } })
     await subTab(page, 'Notifications').click()
     await message(page).fill('Hi {user}, <b>this</b> is **{server}**')
@@ -163,7 +163,7 @@ describe('the welcome', () => {
     expect(await preview.locator('.font-bold').allTextContents()).toContain('Guildhall Demo')
   })
 
-  it('is shown with its lists, quotes, links and times', async () => {
+  it('is previewed with its lists, quotes, links and times', async () => {
     const { page } = await settingsOf({ wire: { 'GET /bot/avatar': { body: { avatar_url: null } } } })
     await subTab(page, 'Notifications').click()
     await message(page).fill(
@@ -180,8 +180,8 @@ describe('the welcome', () => {
   })
 })
 
-describe('channel pickers', () => {
-  it('offer text channels only, and none', async () => {
+describe('the channel pickers', () => {
+  it('offer only text channels and No channel', async () => {
     const { page } = await settingsOf()
     await picker(page, 'Unavailable channel').click()
     await page.getByRole('option', { name: '#general' }).waitFor()
@@ -192,7 +192,7 @@ describe('channel pickers', () => {
     ])
   })
 
-  it('show a saved channel that is gone, and change nothing by themselves', async () => {
+  it('show a deleted channel without changing the setting', async () => {
     const { page, sent } = await settingsOf({ wire: saving({ unavailable_channel_id: '99' }) })
     await expect.poll(() => picker(page, 'Unavailable channel').textContent()).toBe('deleted channel')
     await prefix(page).fill('?')
@@ -205,7 +205,7 @@ describe('channel pickers', () => {
     await expect.poll(sent).toEqual([{ prefix: '?' }, { unavailable_channel_id: '11' }])
   })
 
-  it('are empty when the channels could not be had, silently, and change nothing by themselves', async () => {
+  it('are empty without an error or a change when the channels fail to load', async () => {
     const { page, sent } = await settingsOf({
       wire: { ...saving({ unavailable_channel_id: '10' }), 'GET /guilds/1/channels': { status: 400 } },
     })
@@ -220,7 +220,7 @@ describe('channel pickers', () => {
     await expect.poll(sent).toEqual([{ prefix: '?' }])
   })
 
-  it('take whatever a channel is called as text', async () => {
+  it('show markup in a channel name as text', async () => {
     const name = '<img src=x onerror=alert(1)>'
     const { page } = await settingsOf({
       wire: {

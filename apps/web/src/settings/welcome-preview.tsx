@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { botAvatar } from '../kernel/bot-avatar.ts'
 import type { TextChannels } from '../kernel/channels.ts'
 import { guildList } from '../kernel/guild-list.ts'
-import { DiscordMessages } from '../ui/discord-message.tsx'
-import { DiscordText } from '../ui/discord-text.tsx'
-import { labelClass } from '../ui/field.tsx'
+import { DiscordMessages } from '../ui/discord/discord-message.tsx'
+import { DiscordText } from '../ui/discord/discord-text.tsx'
+import { labelClass } from '../ui/controls/field.tsx'
 
-/** A mention of a member who is not known yet. */
+/** A mention of an unknown member, shown as @user. */
 const NEW_MEMBER = '<@0>'
 
 type WelcomePreviewProps = { guildId: string; message: string; channels: TextChannels }
 
-/** The welcome message as Discord will show it. */
+/** The preview of the welcome message in Discord. */
 export function WelcomePreview({ guildId, message, channels }: WelcomePreviewProps) {
-  // Only for the name: the lists of servers refetch by themselves.
+  // The query is only needed for the name, so do not refetch a failed list on mount: the lists of servers do that.
   const guilds = useQuery({ ...guildList, retryOnMount: false }).data
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
   const server = guilds?.find(({ id }) => id === guildId)?.name || 'your server'

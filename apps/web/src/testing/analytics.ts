@@ -6,20 +6,20 @@ export const SUMMARY = 'GET /analytics/summary'
 export const COMMANDS = 'GET /analytics/commands/summary'
 export const USERS = 'GET /analytics/users/summary'
 
-/** The tests' own present: a Sunday, 34 minutes before UTC's midnight. */
+/** The time of the fake clock: a Sunday, 34 minutes before midnight UTC. */
 export const NOW = new Date('2026-11-22T23:26:00Z')
 const AS_OF = '2026-11-22T19:31:05.250Z'
 const TODAY = '2026-11-22'
 
-/** Where it is the next day already. */
+/** A zone in which the next day has already begun. */
 export const ZONE = 'Asia/Tokyo'
 
-/** Good until 2100. */
+/** A token that is valid until 2100. */
 export const TOKEN = goodToken({ ...ADA, exp: 4_102_444_800 })
 
 const DAY_MS = 86_400_000
 
-/** So many days up to today, busier at weekends; today is not over. */
+/** The last `count` days up to today, with more activity on weekends. */
 export function someDays(count: number) {
   return Array.from({ length: count }, (_, at) => {
     const time = Date.parse(TODAY) - (count - 1 - at) * DAY_MS
@@ -35,7 +35,7 @@ export function someDays(count: number) {
   })
 }
 
-/** The server's answer about the last 30 days, with the 30 days before. */
+/** The server's response for the last 30 days, with the 30 days before. */
 export const FIGURES = {
   unique_users: 1_284,
   total_messages: 23_411,
@@ -73,7 +73,7 @@ export const COMMAND_ROWS = [
   { command_name: 'updateraidtime', count: 14, previous_count: 28 },
 ]
 
-/** So many users, the most active first; every fifth without a name. */
+/** `count` users, most active first; every fifth has no name. */
 export function someUsers(count: number) {
   return Array.from({ length: count }, (_, at) => ({
     user_id: String(700_000_000_000_000_000n + BigInt(at)),
@@ -91,7 +91,7 @@ export const ANALYTICS_WIRE: Wire = {
   [USERS]: { body: USER_ROWS },
 }
 
-/** Opens the page of the owner. The clock starts at `NOW`, and runs. */
+/** Opens the analytics page as the owner. The clock starts at `NOW` and runs. */
 export function analyticsOpener(open: (path: string, visit: Visit) => Promise<Screen>) {
   return async (visit: Visit & { search?: string } = {}) => {
     const screen = await open(`/analytics${visit.search ?? ''}`, {
@@ -111,7 +111,7 @@ function partsOf(page: Page) {
     end: page.getByLabel('End Date'),
     region: (name: string) => page.getByRole('region', { name, exact: true }),
     table: (name: string) => page.getByRole('table', { name, exact: true }),
-    /** The address's query, as the reader would share it. */
+    /** The query of the current address. */
     search: () => page.evaluate(() => window.location.search),
   }
 }

@@ -4,7 +4,7 @@ import { useSite } from './site.ts'
 
 const open = useSite()
 
-it('a text that is faint in the light theme alone is an error of that theme', async () => {
+it('a low contrast only in the light theme is reported for that theme', async () => {
   const { page } = await open('/login', { token: null })
   const heading = page.getByRole('heading', { level: 1 })
   await heading.evaluate((element: HTMLElement) => (element.style.color = 'light-dark(#eee, #fff)'))
@@ -13,7 +13,7 @@ it('a text that is faint in the light theme alone is an error of that theme', as
   ])
 })
 
-it('what appears with the light theme is judged by every rule', async () => {
+it('an element that appears only in the light theme is checked by every rule', async () => {
   const { page } = await open('/login', { token: null })
   const addNameless = () =>
     page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))

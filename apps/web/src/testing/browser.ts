@@ -1,10 +1,10 @@
 import { chromium, type Browser } from '@playwright/test'
 import { afterAll, beforeAll } from 'vitest'
 
-/** The run may have to build the page and start the browser first, in ms for a busy machine. */
+/** Timeout for the build of the page and the start of the browser on a busy machine, in ms. */
 const START_MS = 180_000
 
-/** For the tests of a file: the folder of a page that the run has built, and the run's browser, without pages of other files. */
+/** The built page and the shared browser for the tests of one file, without the pages of other files. */
 export function builtPage(name: 'dashboard' | 'showcase') {
   let opened: { browser: Browser; folder: string } | undefined
 

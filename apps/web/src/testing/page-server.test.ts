@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a page of the tests cannot style its elements by attributes, as in production', async () => {
+it('the test server blocks style attributes as the production server does', async () => {
   const page = await ready().browser.newPage()
   const refusals = refusalsOf(page)
   await page.goto(server.origin)

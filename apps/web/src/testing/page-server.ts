@@ -5,9 +5,9 @@ import { extname, join, normalize } from 'node:path'
 import { pagePolicy } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 
-/** A blank page, on which a test writes the page's storage before the page's own code runs. */
+/** A blank page on which a test can write the storage before the page's code runs. */
 export const BLANK = '/blank'
-/** Blank too: the real server leads to Discord. */
+/** A blank page too; the real server redirects to Discord. */
 const SIGN_IN = '/api/auth/discord/login'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,12 +21,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The policy of the real server, so that tests fail on violations of it. */
+/** The Content-Security-Policy of the real server, so that violations fail the tests. */
 const POLICY = Object.entries(pagePolicy('https://cdn.discordapp.com'))
   .map(([directive, sources]) => [directive, ...sources].join(' '))
   .join('; ')
 
-/** The violations of the policy on a page from now on; the list grows. */
+/** The live list of policy violations on a page. */
 export function refusalsOf(page: Page): readonly string[] {
   const refusals: string[] = []
   page.on('console', (message) => {
@@ -38,7 +38,7 @@ export function refusalsOf(page: Page): readonly string[] {
 /**
  * Serves a built page as the real server does: its files, and index.html at every other address.
  *
- * @param api answers the requests below /api that are no navigation.
+ * @param api answers the requests below /api, except navigations.
  * @returns its address without a slash at the end.
  */
 export async function servePage(folder: string, api: (request: IncomingMessage, reply: ServerResponse) => void) {

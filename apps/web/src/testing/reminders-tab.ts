@@ -49,7 +49,7 @@ export const WEEKLY = {
   last_error: null,
 }
 
-/** A one-off that waits. */
+/** A pending one-off reminder. */
 export const ONCE = {
   ...WEEKLY,
   id: '8',
@@ -63,7 +63,7 @@ export const ONCE = {
   last_sent_at: null,
 }
 
-/** A one-off whose time passed while the bot was not on the server. */
+/** A one-off reminder that was missed because the bot was not on the server. */
 export const MISSED = {
   ...ONCE,
   id: '6',
@@ -73,7 +73,7 @@ export const MISSED = {
   last_error: "This reminder was missed: the bot wasn't on this server at the time. Choose a new time.",
 }
 
-/** A one-off that was delivered. */
+/** A sent one-off reminder. */
 export const SENT = {
   ...ONCE,
   id: '9',
@@ -85,7 +85,7 @@ export const SENT = {
 
 export const REMINDERS = [ONCE, WEEKLY, SENT]
 
-/** A server with reminders, channels and roles, which saves what it is sent. */
+/** A server with reminders, channels and roles, which accepts each save. */
 export const REMINDERS_WIRE: Wire = {
   'GET /guilds/1/channels': { body: REMINDER_CHANNELS },
   'GET /guilds/1/roles': { body: REMINDER_ROLES },
@@ -96,18 +96,18 @@ export const REMINDERS_WIRE: Wire = {
 
 const sentReminder = z.looseObject({})
 
-/** A reminder as the server saves what it is sent. */
+/** The saved reminder in the response to a request. */
 function saved(id: string, request: ApiRequest): object {
   return { ...WEEKLY, ...sentReminder.parse(request.postDataJSON()), id, last_sent_at: null, version: 4 }
 }
 
-/** The tests' own present: Thursday, 3 January 2030, 12:00 in Berlin. */
+/** The time of the fake clock: Thursday, 3 January 2030, 12:00 in Berlin. */
 export const NOW = new Date('2030-01-03T11:00:00Z')
 
-/** Good until 2100. */
+/** A token that is valid until 2100. */
 export const TOKEN = goodToken({ ...ADA, exp: 4_102_444_800 })
 
-/** Opens the Reminders tab and waits until its form is there. The clock starts at `NOW`, and runs. */
+/** Opens the Reminders tab and waits for its form. The clock starts at `NOW` and runs. */
 export function remindersOpener(open: (path: string, visit: Visit) => Promise<Screen>) {
   return async (visit: Visit = {}) => {
     const screen = await open('/guilds/1', {
@@ -138,18 +138,18 @@ function bodyOf(request: ApiRequest | undefined): unknown {
   return request?.postDataJSON()
 }
 
-/** Stops the clock of the page, so that what it says stays until the test lets time pass. */
+/** Stops the clock of the page, so that messages remain until the test advances the clock. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
 }
 
-/** Picks an option of a picker by its words. */
+/** Chooses an option of a picker by its text. */
 export async function choose(within: Locator, picker: string, option: string): Promise<void> {
   await within.getByRole('combobox', { name: picker, exact: true }).click()
   await within.page().getByRole('option', { name: option }).click()
 }
 
-/** Fills in what every reminder needs. */
+/** Fills in the required fields of a reminder. */
 export async function fillIn(form: Locator, time: string): Promise<void> {
   await form.getByRole('textbox', { name: 'Message' }).fill('Feed the dragon.')
   await choose(form, 'Channel', '#general')

@@ -63,13 +63,13 @@ export const CONFIG = {
   warnings: [],
 }
 
-/** One dot, as a picture of an emoji. */
+/** An image of 1 px for emoji. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** A server with one configured message, which saves what it is sent. */
+/** A server with one configured message, which accepts each save. */
 export const ROLE_BUTTONS_WIRE: Wire = {
   'GET /guilds/1/roles': { body: ROLES },
   'GET /guilds/1/emojis': { body: EMOJIS },

@@ -50,7 +50,7 @@ function bodyOf(request: ApiRequest | undefined): unknown {
   return request?.postDataJSON()
 }
 
-/** Picks an option of a picker by its words. */
+/** Chooses an option of a picker by its text. */
 export async function pick(page: Page, picker: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: picker, exact: true }).click()
   await page.getByRole('option', { name: option }).click()

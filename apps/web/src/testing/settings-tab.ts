@@ -5,7 +5,7 @@ import { SETTINGS, type Answer, type ApiRequest } from './wire.ts'
 export const GET = 'GET /guilds/1/settings'
 export const PATCH = 'PATCH /guilds/1/settings'
 
-/** A server whose settings differ from those of the tests, and that saves what it is sent. */
+/** A server that accepts each save. @param saved its settings that differ from `SETTINGS` */
 export function saving(
   saved: Record<string, unknown> = {},
 ): Record<string, Answer | ((request: ApiRequest) => Answer)> {
@@ -16,7 +16,7 @@ export function saving(
   }
 }
 
-/** Opens the Settings tab and waits until it is there. `sent` are the bodies of the saves so far. */
+/** Opens the Settings tab and waits until it is loaded. `sent` returns the bodies of all saves so far. */
 export function settingsOpener(open: (path: string, visit?: Visit) => Promise<Screen>) {
   return async (visit: Visit = {}) => {
     const screen = await open('/guilds/1/settings', visit)
@@ -27,7 +27,7 @@ export function settingsOpener(open: (path: string, visit?: Visit) => Promise<Sc
   }
 }
 
-/** A sub-tab, whatever warnings and errors it names. */
+/** A sub-tab by its name, with or without marks for warnings and errors. */
 export const subTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}(,|$)`) })
 export const prefix = (page: Page) => page.getByRole('textbox', { name: 'Prefix' })
 export const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })

@@ -3,19 +3,23 @@ import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { builtPage } from './browser.ts'
 import { BLANK, refusalsOf, servePage } from './page-server.ts'
+import type { LiveStreams } from './live/live-streams.ts'
 import { Playing, WORKING, goodToken, type Calls, type Wire } from './wire.ts'
 
 export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 360, height: 740 }
 
+/** A page that has made no call for this long has loaded, in ms. */
+const IDLE_MS = 500
+
 export interface Visit {
-  /** The differences from a server on which everything works. */
+  /** Responses that differ from those of `WORKING`. */
   wire?: Wire
-  /** Null comes without one. */
+  /** The stored token; null for none. */
   token?: string | null
   theme?: 'dark' | 'light'
   viewport?: { width: number; height: number }
-  /** The time at which the page's clock starts. The test can let it pass; without it the page has the clock of the machine. */
+  /** The start time of the page's fake clock, which the test can advance; without it the page uses the real clock. */
   startsAt?: Date
   /** The zone of the browser; that of the machine by default. */
   timeZone?: string
@@ -23,25 +27,31 @@ export interface Visit {
   locale?: string
   /** The session storage of the tab. */
   session?: Readonly<Record<string, string>>
-  /** Answers requests elsewhere, or for files. */
+  /** The local storage without the token. */
+  local?: Readonly<Record<string, string>>
+  /** Routes for requests to other origins or for files. */
   routes?: (page: Page) => Promise<unknown>
 }
 
 export interface Screen {
   page: Page
   calls: Calls
-  /** How often a call was made, by "METHOD /path?query". */
+  /** The number of calls by the name "METHOD /path?query". */
   count: (name: string) => number
+  /** The streams of live changes. */
+  live: LiveStreams
+  /** Waits until the page has no pending call and has made none for half a second. */
+  idle: () => Promise<void>
 }
 
-/** The built dashboard for the tests of a file, opened in a real browser; only the calls below /api are played. */
+/** The built dashboard for the tests of one file, in a real browser. Only the calls below /api are mocked. */
 export function useSite() {
   const ready = builtPage('dashboard')
   let pageErrors: string[] = []
   let refusals: readonly string[] = []
   let playing = new Playing({})
   let server: Awaited<ReturnType<typeof servePage>> | undefined
-  /** By zone, language and whether the clock is the test's: these last as long as a page. */
+  /** The pages by zone, language and use of a fake clock, which cannot change during the life of a page. */
   const pages = new Map<string, Page>()
 
   beforeAll(async () => {
@@ -59,7 +69,7 @@ export function useSite() {
     refusals = refusalsOf(page)
   }
 
-  /** A blank page. It is that of an earlier visit if it can be: a new one takes Chromium twice the CPU. */
+  /** A blank page, reused from an earlier visit if possible: a new page costs Chromium twice the CPU. */
   async function blankPage({ timeZone, locale = 'en-US', startsAt }: Visit, blank: string): Promise<Page> {
     const { browser } = ready()
     const key = `${timeZone}, ${locale}, ${startsAt ? 'its own clock' : "the machine's clock"}`
@@ -75,7 +85,15 @@ export function useSite() {
   }
 
   return async (path: string, visit: Visit = {}): Promise<Screen> => {
-    const { wire = {}, token = goodToken(), session = {}, theme = 'dark', viewport = wide, startsAt } = visit
+    const {
+      wire = {},
+      token = goodToken(),
+      session = {},
+      local = {},
+      theme = 'dark',
+      viewport = wide,
+      startsAt,
+    } = visit
     const { origin } = server ?? { origin: '' }
     const page = await blankPage(visit, `${origin}${BLANK}`)
     await page.mouse.move(0, 0)
@@ -88,34 +106,58 @@ export function useSite() {
       media: null,
     })
     await page.evaluate(
-      ([key, value, ofTab]) => {
+      ([key, value, ofTab, ofBrowser]) => {
         localStorage.clear()
         sessionStorage.clear()
         if (value !== null) localStorage.setItem(key, value)
         for (const [name, text] of ofTab) sessionStorage.setItem(name, text)
+        for (const [name, text] of ofBrowser) localStorage.setItem(name, text)
       },
-      [TOKEN_STORAGE_KEY, token, Object.entries(session)] as const,
+      [TOKEN_STORAGE_KEY, token, Object.entries(session), Object.entries(local)] as const,
     )
     if (startsAt) await restartClock(page, startsAt)
     await visit.routes?.(page)
     pageErrors = []
     watch(page)
     playing = new Playing({ ...WORKING, ...wire })
-    const { calls } = playing
+    const { calls, live } = playing
+    const visited = playing
     await page.goto(`${origin}${path}`)
-    return { page, calls, count: (name) => calls.filter((call) => call.name === name).length }
+    const idle = (): Promise<void> => untilIdle(visited)
+    return { page, calls, live, idle, count: (name) => calls.filter((call) => call.name === name).length }
   }
 }
 
-/** Leaves what the page shows, with its requests, its timers and what a test set up on it. */
+/** Ends a visit: removes listeners and routes, and opens a blank page, which stops requests and timers. */
 async function leave(page: Page, blank: string): Promise<void> {
   page.removeAllListeners()
-  await page.unrouteAll()
+  // A handler may still be reading the file of a response that the test no longer needs.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(blank)
+}
+
+/** Playwright's "networkidle" never comes: the stream of live changes stays open. */
+async function untilIdle(playing: Playing): Promise<void> {
+  let seen = -1
+  let since = 0
+  await expect
+    .poll(() => {
+      if (playing.calls.length !== seen || playing.unanswered > 0) since = Date.now()
+      seen = playing.calls.length
+      return Date.now() - since
+    })
+    .toBeGreaterThan(IDLE_MS)
 }
 
 /** Sets the clock of the page, which an earlier test may have stopped. */
 async function restartClock(page: Page, time: Date): Promise<void> {
   await page.clock.resume()
   await page.clock.install({ time })
+}
+
+/** Expects exactly one call by this name: no request may be pending or follow within half a second. */
+export async function expectOneCall({ count, idle }: Pick<Screen, 'count' | 'idle'>, name: string): Promise<void> {
+  await expect.poll(() => count(name)).toBeGreaterThan(0)
+  await idle()
+  expect(count(name)).toBe(1)
 }

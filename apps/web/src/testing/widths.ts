@@ -3,13 +3,13 @@ import { narrow, wide } from './site.ts'
 
 type Size = typeof wide | typeof narrow
 
-/** By how many px the page can be scrolled sideways; it should be 0. */
+/** The horizontal overflow of the page, in px; expected to be 0. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
 /**
- * Judges the page in a narrow and in a wide window. What passes by itself would be gone in the second one, and is reached anew for it.
+ * Checks the page in a narrow and in a wide window. A state that ends by itself is reached again for the second window.
  *
  * @param reach opens the page in a window of this size and brings it to its state.
  * @param passes whether the state ends by itself.
@@ -19,12 +19,12 @@ export async function atEachWidth(
   passes: boolean,
   judge: (page: Page, width: number) => Promise<void>,
 ): Promise<void> {
-  // The narrow window first: it offers less to reach the state with.
+  // Reach the state in the narrow window first, which shows fewer controls.
   const page = await reach(narrow)
   await judge(page, narrow.width)
   if (passes) return judge(await reach(wide), wide.width)
   await page.setViewportSize(wide)
-  // The page follows its window in the next frame.
+  // The page adapts to the window in the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await judge(page, wide.width)
 }

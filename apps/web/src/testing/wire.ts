@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LiveStreams } from './live/live-streams.ts'
 
 /** A call as it reached the server. */
 export interface ApiRequest {
@@ -9,22 +10,24 @@ export interface ApiRequest {
   postDataJSON: () => unknown
 }
 
-/** The answer of the server: a body with status 200, or all of a reply, or nothing ever, or a broken connection. */
+/** A response of the server. The status is 200 by default; `after` delays the response. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
-export type Handler = Answer | 'never' | 'broken' | ((request: ApiRequest, nth: number) => Answer | 'never' | 'broken')
+/** No response, a broken connection, a stream of live changes, or one without `hello`. */
+type Special = 'never' | 'broken' | 'live' | 'held up'
+export type Handler = Answer | Special | ((request: ApiRequest, nth: number) => Answer | Special)
 
-/** By "METHOD /path below /api", without the query. */
+/** The handlers by "METHOD /path", without /api and the query. */
 export type Wire = Record<string, Handler>
 
 export const ADA = { sub: '100', username: 'ada' }
 
-/** A token like the server's, whose signature the dashboard does not check. `exp` in seconds. */
+/** A token in the server's format with an invalid signature, which the dashboard does not verify. `exp` is in seconds. */
 export function tokenOf(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part(claims)}.signature`
 }
 
-/** A token that is good for an hour of the real clock. */
+/** A token that is valid for one hour of the real clock. */
 export function goodToken(claims: Record<string, unknown> = ADA): string {
   return tokenOf({ exp: Math.floor(Date.now() / 1000) + 3600, ...claims })
 }
@@ -48,6 +51,7 @@ export const SETTINGS = {
   enable_auto_mod: false,
   moderation_log_channel_id: '11',
   deleted_message_log_channel_id: null,
+  alerts_channel_id: null,
 }
 export const CHANNELS = [
   { id: '10', name: 'general', channel_type: 0, position: 0, topic: null },
@@ -55,7 +59,7 @@ export const CHANNELS = [
   { id: '12', name: 'Voice', channel_type: 2, position: 2, topic: null },
 ]
 
-/** A server on which everything works, and ada owns the bot. */
+/** A server on which all calls succeed and ada owns the bot. */
 export const WORKING: Wire = {
   'GET /guilds': { body: [DEMO, RAID, QUIET] },
   'GET /guilds/1': { body: DEMO },
@@ -71,6 +75,9 @@ export const WORKING: Wire = {
   'GET /guilds/1/reminders': { body: [] },
   'GET /guilds/1/rules': { body: [] },
   'GET /guilds/1/urlrules': { body: [] },
+  'GET /guilds/1/history': { body: [] },
+  'GET /guilds/1/live': 'live',
+  'GET /guilds/2/live': 'live',
   'GET /status': { body: { discord: 'up', bot: 'online' } },
   'GET /blame/count': { body: { gremlin_count: 42 } },
   'GET /bot/avatar': { body: { avatar_url: null } },
@@ -78,12 +85,15 @@ export const WORKING: Wire = {
   'POST /auth/logout': { status: 204 },
 }
 
-/** Everything that the page asked for, in order, as "METHOD /path?query". */
+/** The requests of the page in order; `name` is "METHOD /path?query". */
 export type Calls = { name: string; request: ApiRequest }[]
 
-/** Answers calls below /api as `wire` says; what it does not name is a 404. */
+/** Answers calls below /api from `wire`; other calls get a 404. */
 export class Playing {
   readonly calls: Calls = []
+  readonly live = new LiveStreams()
+  /** The number of calls without a response, besides streams. */
+  unanswered = 0
   readonly #counts = new Map<string, number>()
 
   constructor(private readonly wire: Wire) {}
@@ -97,6 +107,9 @@ export class Playing {
     this.calls.push({ name: name + search, request })
     const handler = this.wire[name] ?? { status: 404, body: { error: `no answer for ${name}` } }
     const answer = typeof handler === 'function' ? handler(request, nth) : handler
+    if (answer === 'live' || answer === 'held up') return this.live.accept(reply, { withHello: answer === 'live' })
+    this.unanswered += 1
+    reply.once('close', () => (this.unanswered -= 1))
     if (answer === 'never') return
     if (answer === 'broken') return void message.socket.destroy()
     await answer.after

@@ -1,11 +1,11 @@
-/** How near to the window's right and bottom edge a bar must come to be in the toasts' way, in px. */
+/** The size of the bottom right corner of the window where toasts appear, in px. */
 const TOAST_WIDTH = 440
 const TOAST_HEIGHT = 96
 
 /**
- * A ref for a row of buttons that may stand at the window's bottom. While it does, `--bottom-bar` on the root says how
- * high it reaches, and toasts stay above it: they never cover the button that is needed next. What has the focus above the
- * bar stays in sight when the bar grows.
+ * A ref for a row of buttons that can stick to the bottom of the window. While it is in the corner of the toasts, `--bottom-bar`
+ * on the root element is the height up to its top, and toasts appear above it, so that they never cover its buttons. A focused
+ * control above the bar remains visible when the bar grows.
  */
 export function bottomBar(bar: HTMLElement) {
   const root = document.documentElement
@@ -21,7 +21,7 @@ export function bottomBar(bar: HTMLElement) {
     height = bar.offsetHeight
   })
   observer.observe(bar)
-  // The box around it grows with the content above, and pushes the bar down.
+  // The parent grows with the content above the bar and moves the bar down.
   if (bar.parentElement) observer.observe(bar.parentElement)
   window.addEventListener('resize', measure)
   window.addEventListener('scroll', measure, { passive: true })
@@ -33,7 +33,7 @@ export function bottomBar(bar: HTMLElement) {
   }
 }
 
-/** Scrolls what has the focus out from behind a bar that has grown over it, unless the user has scrolled away from it. */
+/** Scrolls the focused control out from behind a bar that has grown over it, unless the user has scrolled away. */
 function uncoverFocus(bar: HTMLElement): void {
   const control = document.activeElement
   if (!control || bar.contains(control) || !bar.parentElement?.contains(control)) return

@@ -5,12 +5,12 @@ const css = readFileSync(new URL('../styles.css', import.meta.url), 'utf8')
 
 type Theme = 'light' | 'dark'
 
-/** A token's colour in a theme, as #rrggbb. Only solid colours are measured: the lines are decoration. */
+/** A token's color in a theme, as #rrggbb. Only solid colors are measured: the lines are decoration. */
 function color(token: string, theme: Theme): string {
   const value = new RegExp(`--color-${token}: ([^;]+);`).exec(css)?.[1]
   const pair = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value ?? '')
   const solid = (pair ? pair[theme === 'light' ? 1 : 2] : value)?.replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
-  if (solid === undefined || !/^#\w{6}$/.test(solid)) throw new Error(`--color-${token} is no solid colour: ${value}`)
+  if (solid === undefined || !/^#\w{6}$/.test(solid)) throw new Error(`--color-${token} is not a solid color: ${value}`)
   return solid
 }
 
@@ -34,8 +34,8 @@ const texts: Record<string, string[]> = {
   'ink-2': ['page', 'surface-1', 'surface-2', 'surface-3', 'accent-wash'],
   'ink-3': ['page', 'surface-1', 'surface-2'],
   'accent-ink': ['page', 'surface-1', 'surface-2'],
-  'good-ink': ['page', 'surface-1'],
-  'bad-ink': ['page', 'surface-1', 'surface-2'],
+  'good-ink': ['page', 'surface-1', 'good-wash'],
+  'bad-ink': ['page', 'surface-1', 'surface-2', 'bad-wash'],
   'warn-ink': ['page', 'surface-1'],
   white: [
     'accent',
@@ -72,11 +72,11 @@ describe.each<Theme>(['dark', 'light'])('the %s theme', (theme) => {
   const pairs = (table: Record<string, string[]>) =>
     Object.entries(table).flatMap(([front, backs]) => backs.map((back) => [front, back] as const))
 
-  it.each(pairs(texts))('reads %s on %s', (front, back) => {
+  it.each(pairs(texts))('has a contrast of at least 4.5:1 for the text %s on %s', (front, back) => {
     expect(ratio(color(front, theme), color(back, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(pairs(shapes))('shows %s on %s', (front, back) => {
+  it.each(pairs(shapes))('has a contrast of at least 3:1 for the shape %s on %s', (front, back) => {
     expect(ratio(color(front, theme), color(back, theme))).toBeGreaterThanOrEqual(3)
   })
 })

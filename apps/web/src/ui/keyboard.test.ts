@@ -4,8 +4,8 @@ import { narrow, useShowcase, wide } from './testing/showcase.ts'
 
 const open = useShowcase()
 
-describe('by keyboard', () => {
-  it.each([wide, narrow])('Tab reaches every control with a visible ring at $width px', async (viewport) => {
+describe('keyboard use', () => {
+  it.each([wide, narrow])('reaches every control by Tab with a visible focus ring at $width px', async (viewport) => {
     const page = await open('dark', viewport)
     const expected = await page.evaluate(() => {
       const controls = document.querySelectorAll<HTMLElement>('a, button, input, textarea, [tabindex="0"]')
@@ -41,7 +41,7 @@ describe('by keyboard', () => {
     expect(seen.size).toBe(expected)
   })
 
-  it('a disabled switch says why when it is reached, and does nothing', async () => {
+  it('shows the reason of a disabled switch on focus', async () => {
     const page = await open('dark', narrow)
     const control = page.getByRole('switch', { name: 'Needs the bot' })
     await control.focus()
@@ -54,7 +54,7 @@ describe('by keyboard', () => {
     expect(await control.isDisabled()).toBe(true)
   })
 
-  it('a select opens, picks and gives focus back; Escape changes nothing', async () => {
+  it('opens a select, picks an option and returns the focus', async () => {
     const page = await open('dark', wide)
     const select = page.getByRole('combobox', { name: 'Channel', exact: true })
     await select.focus()
@@ -76,7 +76,25 @@ describe('by keyboard', () => {
     await expect.poll(() => select.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('a multi-select filters, adds one after another, keeps what it does not know, and removes', async () => {
+  it('opens a select by Space, finds an option by its first letters and picks it by Space', async () => {
+    const page = await open('dark', wide)
+    const select = page.getByRole('combobox', { name: 'Channel', exact: true })
+    await select.focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.type('#ro')
+    await waitForFocus(page, 'option', '#roles')
+    // A pause ends the search, so that Space picks.
+    await page.waitForFunction(
+      (since) => performance.now() - since > 1_000,
+      await page.evaluate(() => performance.now()),
+    )
+    await page.keyboard.press('Space')
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    expect(await select.textContent()).toContain('#roles')
+  })
+
+  it('filters, adds and removes options of a multi-select and keeps unknown values', async () => {
     const page = await open('dark', wide)
     const input = page.getByRole('combobox', { name: 'Channels', exact: true })
     const chip = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
@@ -96,7 +114,7 @@ describe('by keyboard', () => {
     expect(await chip('9').count()).toBe(1)
   })
 
-  it('tabs move by arrows and open by Enter', async () => {
+  it('selects a tab by End and Enter', async () => {
     const page = await open('dark', narrow)
     await page.getByRole('tab', { name: 'Commands' }).focus()
     await page.keyboard.press('End')
@@ -112,7 +130,7 @@ describe('by keyboard', () => {
       .toBe(true)
   })
 
-  it('a modal keeps focus inside, closes on Escape and gives focus back, also with a confirmation on it', async () => {
+  it('traps the focus in a modal and returns it on Escape, also from a confirmation', async () => {
     const page = await open('dark', wide)
     const opener = page.getByRole('button', { name: 'Open modal' })
     await opener.focus()

@@ -1,6 +1,6 @@
 import { useCallback, useRef, type RefObject } from 'react'
 
-/** The dialog or the main part of the page that has an element: a menu or a hint of it belongs there, for screen readers too. */
+/** The dialog or the main element around a control: its menu or tooltip must be rendered there for screen readers. */
 export function landmarkOf(element: HTMLElement | null): HTMLElement | null {
   return element?.closest<HTMLElement>('[role=dialog], main') ?? null
 }

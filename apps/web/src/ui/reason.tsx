@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Room kept between the bubble and its control and the window's edges, in px. */
+/** Distance of the tooltip from its control and from the window's edges, in px. */
 const MARGIN = 8
-/** The bubble's greatest width, in px; as in its class. */
+/** Maximum width of the tooltip, in px; the same as in its class. */
 const WIDTH = 240
-/** Room that the bubble needs above its control, in px; with less it is shown below. */
+/** Space needed for the tooltip above its control, in px; with less space it is shown below. */
 const ROOM = 96
 
 /**
- * Why something is disabled. The words describe the control to screen readers; on focus (by keyboard, finger or click)
- * they appear beside it, kept inside the window. A mouse gets the same words from the `title` attribute.
+ * The reason why a control is disabled. It describes the control to screen readers. On focus (by keyboard, touch or click) it
+ * appears as a tooltip inside the window; on hover the `title` attribute shows the same text.
  */
 export function Reason({ id, text, at }: { id: string; text: string; at: DOMRect | null }) {
   return (
@@ -31,7 +31,7 @@ function placeBeside(control: DOMRect) {
   return { left, bottom: window.innerHeight - control.top + MARGIN }
 }
 
-/** The position of the bubble of a control: at the control, while it has focus and wherever it is scrolled to. */
+/** The position of a control's tooltip while the control has the focus; it follows scrolling. */
 export function useReason() {
   const [control, setControl] = useState<Element | null>(null)
   const [at, setAt] = useState<DOMRect | null>(null)

@@ -4,10 +4,10 @@ import { narrow, useShowcase, wide } from './testing/showcase.ts'
 
 const open = useShowcase()
 
-/** Axe looks at the whole page five times, in ms for a machine that is busy with other tests. */
+/** Timeout for five axe runs on the whole page on a busy machine, in ms. */
 const AXE_MS = 60_000
 
-/** The list of an open picker and the picker itself: the rest of the page is hidden from screen readers meanwhile. */
+/** An open picker and its list: the rest of the page is then hidden from screen readers. */
 const picker = '[role=listbox], [role=combobox][aria-expanded=true]'
 
 describe.each([
@@ -16,7 +16,7 @@ describe.each([
   { theme: 'dark', viewport: narrow },
   { theme: 'light', viewport: narrow },
 ] as const)('the controls, $theme at $viewport.width px', ({ theme, viewport }) => {
-  it('have no error that axe finds, at rest and open', { timeout: AXE_MS }, async () => {
+  it('pass axe when closed and when open', { timeout: AXE_MS }, async () => {
     const page = await open(theme, viewport)
     expect(await axeErrors(page)).toEqual([])
 
@@ -40,19 +40,19 @@ describe.each([
     expect(await axeErrors(page)).toEqual([])
   })
 
-  it('never make the page scroll sideways', async () => {
+  it('do not make the page scroll sideways', async () => {
     const page = await open(theme, viewport)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBe(0)
   })
 })
 
-it('fingers get 44 px on a narrow screen', async () => {
+it('the controls are at least 44 px high on a narrow screen', async () => {
   const page = await open('dark', narrow)
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a, button, input, textarea, [role=switch], [role=combobox]')]
       .filter((control) => control.tabIndex === 0)
-      // The text box of a multi-select is reached through the field around it.
+      // The touch target of a multi-select is its whole field, not its text box.
       .filter((control) => (control.closest('[role=group]') ?? control).getBoundingClientRect().height < 44)
       .map((control) => control.outerHTML),
   )

@@ -4,13 +4,14 @@ import { counted } from '../lib/counted.ts'
 import { cx } from './cx.ts'
 
 type TabsProps<Value extends string> = {
-  value: Value
+  /** Null while none is open. */
+  value: Value | null
   onValueChange: (value: Value) => void
   children: ReactNode
   className?: string
 }
 
-/** A set of tabs and their panels; `value` says which one is open. Arrow keys move, Enter or Space opens. */
+/** A set of tabs and their panels; `value` is the open tab. Arrow keys move the focus, Enter or Space opens a tab. */
 export function Tabs<Value extends string>({ value, onValueChange, children, className }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={onValueChange} className={className}>
@@ -19,30 +20,53 @@ export function Tabs<Value extends string>({ value, onValueChange, children, cla
   )
 }
 
-/** The row of tabs. Where they do not fit they scroll sideways, and the line below stays. */
+/**
+ * The row of tabs. It scrolls horizontally if the tabs do not fit, and in a narrow window up to its edges, where the tabs fade out. The line
+ * below does not scroll.
+ */
 export function TabList({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div className={cx('border-b border-line', className)}>
-      <Base.List aria-label={label} className="scroll-row -mx-2 -mb-px flex overflow-y-hidden md:gap-1">
+      <Base.List
+        aria-label={label}
+        className="scroll-row -mx-2 -mb-px flex overflow-y-hidden max-md:-mx-4 max-md:px-2 md:gap-1"
+      >
         {children}
       </Base.List>
     </div>
   )
 }
 
-/** One tab. Its focus ring is inside it, since the scrolling row would cut off one outside. */
-export function Tab({ value, children }: { value: string; children: ReactNode }) {
+/** The suffix of the accessible name of a tab or a link with unsaved changes. */
+export const UNSAVED = ', unsaved changes'
+
+/** The dot of a tab or a link with unsaved changes. */
+export function UnsavedDot() {
+  return <Dot className="bg-accent-ink" />
+}
+
+function Dot({ className }: { className: string }) {
+  return <span aria-hidden="true" className={cx('ml-1.5 inline-block size-2 rounded-full', className)} />
+}
+
+/**
+ * A tab, with a dot and a longer name for unsaved changes. Its focus ring is inset, since the scrolling row clips its
+ * overflow.
+ */
+export function Tab({ value, label, isUnsaved }: { value: string; label: string; isUnsaved: boolean }) {
   return (
     <Base.Tab
       value={value}
+      aria-label={isUnsaved ? label + UNSAVED : undefined}
       className="relative h-11 shrink-0 rounded-control px-2 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:hidden after:border-b-2 after:border-accent hover:text-ink-1 data-active:text-ink-1 data-active:after:block"
     >
-      {children}
+      {label}
+      {isUnsaved && <UnsavedDot />}
     </Base.Tab>
   )
 }
 
-/** The row of tabs inside a tab: quieter than the one above it. */
+/** The row of sub-tabs inside a tab, with a less prominent style. */
 export function SubTabList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Base.List aria-label={label} className="scroll-row -mx-2 flex px-2 md:gap-1">
@@ -51,7 +75,7 @@ export function SubTabList({ label, children }: { label: string; children: React
   )
 }
 
-/** How many warnings and errors stand on a tab. */
+/** The number of warnings and errors on a tab. */
 export interface TabMarks {
   warnings: number
   errors: number
@@ -61,23 +85,22 @@ function marked(count: number, noun: string): string {
   return count === 0 ? '' : `, ${counted(count, noun)}`
 }
 
-/** One tab inside a tab. With warnings or errors it has a dot, and its name says how many: "General, 1 warning". */
-export function SubTab({ value, label, marks }: { value: string; label: string; marks?: TabMarks | undefined }) {
+type SubTabProps = { value: string; label: string; marks: TabMarks | undefined; isUnsaved: boolean }
+
+/** A sub-tab, with a dot for problems and unsaved changes, and a name such as "General, 1 warning, unsaved changes". */
+export function SubTab({ value, label, marks, isUnsaved }: SubTabProps) {
   const { errors, warnings } = marks ?? { errors: 0, warnings: 0 }
-  const count = marked(errors, 'error') + marked(warnings, 'warning')
+  const wrong = marked(errors, 'error') + marked(warnings, 'warning')
+  const rest = wrong + (isUnsaved ? UNSAVED : '')
   return (
     <Base.Tab
       value={value}
-      aria-label={count === '' ? undefined : label + count}
-      className="h-control-row shrink-0 rounded-control px-2.5 text-small font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink-1 data-active:bg-surface-2 data-active:text-ink-1"
+      aria-label={rest === '' ? undefined : label + rest}
+      className="h-control-row shrink-0 rounded-control px-2.5 text-small font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink-1 data-active:bg-surface-2 data-active:text-ink-1 forced-colors:data-active:underline"
     >
       {label}
-      {count !== '' && (
-        <span
-          aria-hidden="true"
-          className={cx('ml-1.5 inline-block size-2 rounded-full', errors > 0 ? 'bg-bad-ink' : 'bg-warn-ink')}
-        />
-      )}
+      {wrong !== '' && <Dot className={errors > 0 ? 'bg-bad-ink' : 'bg-warn-ink'} />}
+      {isUnsaved && <UnsavedDot />}
     </Base.Tab>
   )
 }
@@ -86,7 +109,7 @@ type TabPanelProps = {
   value: string
   children: ReactNode
   className?: string
-  /** It stays as it is, unseen, while another tab is open. */
+  /** Whether it remains mounted but hidden while another tab is open. */
   keepMounted?: boolean
 }
 

@@ -4,7 +4,7 @@ import { narrow, useShowcase, wide } from './testing/showcase.ts'
 const open = useShowcase()
 
 describe('toasts', () => {
-  it('announce success in the status region, and disappear after a few seconds', async () => {
+  it('announce success in the status region and disappear after a few seconds', async () => {
     const page = await open('dark', wide)
     await page.getByRole('button', { name: 'Show success' }).click()
     const status = page.getByRole('status').filter({ hasText: 'Command /blame enabled!' })

@@ -1,4 +1,4 @@
-/** The part of the bot's own engine that the form needs, loaded apart: nothing else on the page uses it. */
+/** The part of the bot's link engine that the form needs. In a separate chunk, since no other part of the page uses it. */
 export {
   READY_RULES,
   compileRules,

@@ -6,7 +6,7 @@ const open = useSite()
 
 const SAVE = 'PUT /guilds/1/urlrules'
 
-it('URL rules that another administrator saved first are loaded beside the own ones, which are saved or dropped', async () => {
+it("URL rules that another administrator saved first can be replaced by the user's version", async () => {
   const newer = [{ input_pattern: 'newer', output_pattern: 'newest', channel_ids: null, version: 9 }]
   const stale = { error: 'ben saved other URL rules.', code: 'version.stale' }
   const { page, urlRules, sent } = await openRulesTab(open, {

@@ -1,53 +1,31 @@
-import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
-import { useState } from 'react'
+import { ConfirmedAction } from '../kernel/form/confirmed-action.tsx'
 import type { FormControl } from '../kernel/form/use-form.ts'
-import { saveErrorText } from '../kernel/form/save-errors.ts'
-import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { useToasts } from '../ui/toast.tsx'
-import { useSaveUrlRules } from './url-rule-queries.ts'
-import { savedUrlRules, type UrlRulesValue } from './url-rules-model.ts'
+import { useUndo } from '../kernel/history/use-undo.tsx'
+import { guildUrlRules } from './url-rule-queries.ts'
+import { pathOf, savedUrlRules, type UrlRulesValue } from './url-rules-model.ts'
 
 type RemoveAllProps = { guildId: string; form: FormControl<UrlRulesValue> }
 
-/** Removes the saved URL rules of a server, and the edits of them, after a question. */
+/** The button that deletes all URL rules of a server, including unsaved edits, after a confirmation. */
 export function RemoveAllUrlRules({ guildId, form }: RemoveAllProps) {
-  const save = useSaveUrlRules(guildId)
-  const toasts = useToasts()
-  const [asks, setAsks] = useState(false)
-  const [isRemoving, setRemoving] = useState(false)
-
-  const removeAll = async (): Promise<void> => {
-    setRemoving(true)
-    try {
-      form.open(savedUrlRules(await save({ rules: [], version: form.state.base.version }), []), {})
-      toasts.success('All URL rules were removed.', SUCCESS_MESSAGE_MS)
-    } catch (error) {
-      toasts.error(saveErrorText(error) ?? 'Failed to remove the URL rules')
-    } finally {
-      setRemoving(false)
-      setAsks(false)
-    }
-  }
-
+  const { save } = guildUrlRules.useChanges(guildId)
+  const undo = useUndo(guildId, 'url_rules')
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="row"
-        disabledReason={form.isBusy ? 'Available once this form has saved or loaded.' : undefined}
-        onClick={() => setAsks(true)}
-      >
-        Remove all URL rules
-      </Button>
-      <Confirm
-        open={asks}
-        sentence="Remove all URL rules? The bot no longer replies to links on this server."
-        verb="Remove all"
-        pending={isRemoving}
-        onConfirm={() => void removeAll()}
-        onCancel={() => setAsks(false)}
-      />
-    </>
+    <ConfirmedAction
+      label="Remove all URL rules"
+      question="Remove all URL rules? The bot will stop replying to links on this server."
+      verb="Remove all"
+      isFormBusy={form.isBusy}
+      act={async () => {
+        const { version } = form.state.base
+        const saved = savedUrlRules(await save({ rules: [], version }), [])
+        form.open(saved, {})
+        const change = { kind: 'deleted', key: null, before: version, after: undefined } as const
+        return { focus: pathOf(saved.value.rows[0]?.key ?? '', 'input'), undo: undo(change) }
+      }}
+      focus={form.focus}
+      done="All URL rules were removed."
+      failed="Failed to remove the URL rules"
+    />
   )
 }

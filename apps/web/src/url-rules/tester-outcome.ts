@@ -1,37 +1,37 @@
 import { inputError, isComplete, outputError, ruleOf, type UrlRuleRow } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
-/** A link of the test message, what it becomes, and by which row. */
+/** A link of the test message, its replacement, and the row that matched. */
 export interface RewrittenLink {
   readonly url: string
   readonly rewritten: string
   readonly key: string
-  /** Of the row, from 1. */
+  /** The position of the row that matched, from 1. */
   readonly number: number
 }
 
 export interface Outcome {
   readonly found: readonly RewrittenLink[]
-  /** The message that the bot would post; null for none. */
+  /** The message that the bot would post; null if it would not reply. */
   readonly reply: string | null
-  /** Whether the message has a link at all. */
+  /** Whether the message has a link. */
   readonly hasLink: boolean
 }
 
 export const NO_OUTCOME: Outcome = { found: [], reply: null, hasLink: false }
 
-/** A row that could be saved, ready to be tried. */
+/** A valid row. */
 interface UsableRow {
   readonly row: UrlRuleRow
-  /** From 1. */
+  /** The position of the row, from 1. */
   readonly number: number
 }
 
 type Compiled = ReturnType<Engine['compileRules']>
 
-/** Tries rows on a message. Each row is compiled once, however often the others change. */
+/** Creates a function that applies rows to a message. It compiles each row only once. */
 export function createTester(engine: Engine) {
-  /** Null for a row that could not be saved. A changed row is another object. */
+  /** The compiled rows; null for an invalid row. A changed row is a new object. */
   const compiled = new WeakMap<UrlRuleRow, Compiled | null>()
 
   const compile = (row: UrlRuleRow): Compiled | null => {
@@ -43,7 +43,7 @@ export function createTester(engine: Engine) {
     return made
   }
 
-  /** @param channelId where the message would be written; null tries the rules of every channel. */
+  /** @param channelId the channel of the message; null applies the rules of all channels. */
   return (rows: readonly UrlRuleRow[], content: string, channelId: string | null): Outcome => {
     const usable: UsableRow[] = []
     const rules: Compiled['rules'][number][] = []

@@ -19,8 +19,8 @@ function answer(urlRules: Locator): Locator {
   return urlRules.getByRole('group', { name: 'Bot reply preview' })
 }
 
-describe('trying URL rules', () => {
-  it('shows what the bot would answer and which row matched, as rows and message change', async () => {
+describe('the URL rules tester', () => {
+  it("shows the bot's reply and the matching rows while rules and message change", async () => {
     const { page, urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: RULES } } })
     await message(urlRules).fill('See https://tiktok.com/@a and https://x.com/b/status/1!')
     await answer(urlRules).getByText('https://vxtiktok.com/@a').waitFor()
@@ -38,7 +38,7 @@ describe('trying URL rules', () => {
     await answer(urlRules).getByText('https://vxtiktok.com/@a').waitFor()
   })
 
-  it('says when the bot would say nothing', async () => {
+  it('explains why the bot would not reply', async () => {
     const { urlRules } = await openRulesTab(open)
     await urlRules.getByText("The bot's reply will appear here.").waitFor()
     await message(urlRules).fill('Good evening')
@@ -47,7 +47,7 @@ describe('trying URL rules', () => {
     await urlRules.getByText('No rule matches a link in this message.').waitFor()
   })
 
-  it('announces what changes, and not the whole reply at each key press', async () => {
+  it('announces only changes in the number of rewritten links', async () => {
     const { page, urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: RULES } } })
     await message(urlRules).fill('https://x.com/b')
     await urlRules.getByRole('status').getByText('The bot rewrites 1 link.').waitFor({ state: 'attached' })
@@ -67,7 +67,7 @@ describe('trying URL rules', () => {
     await expect.poll(() => announced.jsonValue()).toEqual(['The bot rewrites 2 links.'])
   })
 
-  it('leaves out rows that could not be saved', async () => {
+  it('ignores invalid rows', async () => {
     const { urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: RULES } } })
     await message(urlRules).fill('https://x.com/b')
     await urlRules.getByText('Rule 1 rewrites https://x.com/b').waitFor()
@@ -75,7 +75,7 @@ describe('trying URL rules', () => {
     await urlRules.getByText("The bot won't reply.").waitFor()
   })
 
-  it('sends nothing that is typed, and counts as no unsaved work', async () => {
+  it('does not send the test message to the server', async () => {
     const { page, urlRules, calls } = await openRulesTab(open)
     await message(urlRules).fill('https://x.com/secret')
     await urlRules.getByText('Rule 1 rewrites https://x.com/secret').waitFor()
@@ -85,7 +85,7 @@ describe('trying URL rules', () => {
     await page.getByRole('heading', { name: 'Guild Commands' }).waitFor()
   })
 
-  it('is not there when the engine cannot be loaded, and the form works all the same', async () => {
+  it('is unavailable when its engine fails to load, but the rules can be saved', async () => {
     const SAVE = 'PUT /guilds/1/urlrules'
     const { page, urlRules, count } = await openRulesTab(open, {
       routes: (page) => page.route('**/assets/link-engine-*', (route) => route.abort()),
@@ -102,7 +102,7 @@ describe('trying URL rules', () => {
 })
 
 describe('a preset', () => {
-  it('fills the first blank row, and a new one when there is none', async () => {
+  it('fills the first blank row, or a new row if no row is blank', async () => {
     const { page, urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: [] } } })
     const add = urlRules.getByRole('button', { name: 'Add preset' })
     await add.click()

@@ -2,16 +2,18 @@ import { memo, useId, useMemo } from 'react'
 import { channelOptions, type TextChannels } from '../kernel/channels.ts'
 import { changed } from '../kernel/form/rows.ts'
 import { fieldAt, type FormControl } from '../kernel/form/use-form.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { FieldNote, labelClass } from '../ui/field.tsx'
-import { MultiSelect } from '../ui/multi-select.tsx'
-import { SortableRow } from '../ui/sortable-list.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { FieldNote, labelClass } from '../ui/controls/field.tsx'
+import { EditOnly } from '../ui/controls/read-only.tsx'
+import { MultiSelect } from '../ui/picker/multi-select.tsx'
+import { SortableRow } from '../ui/sortable/sortable-list.tsx'
+import { TextInput } from '../ui/controls/text-input.tsx'
+import { ROW_FIELDS } from './field-specs.ts'
 import { inputError, outputError, pathOf, type UrlRuleRow as Row, type UrlRulesValue } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
-/** The columns that rows and their headings share where there is room for them. */
+/** The grid columns of rows and headings on wide screens. */
 export const columns =
   'md:-ml-1.5 md:grid md:grid-cols-[1.5rem_1.25rem_minmax(0,1.35fr)_minmax(0,1.15fr)_minmax(0,1fr)_5rem] md:gap-x-2'
 
@@ -23,7 +25,7 @@ type PatternFieldProps = {
   label: string
   value: string
   placeholder: string
-  /** Found by the last try to save, and so announced. */
+  /** The error of the last save, which is announced to screen readers. */
   saveError: string | undefined
   error: string | null
   hint: string | null
@@ -71,11 +73,11 @@ function inputHint({ input, output }: Row): string | null {
 
 type UrlRuleRowProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'focus'> & {
   row: Row
-  /** From 1. */
+  /** The position of the row, from 1. */
   number: number
-  /** The key of the row that takes its place when it is removed; undefined when there is no other. */
+  /** The key of the row that gets the focus when this row is removed; undefined if it is the only row. */
   neighbour: string | undefined
-  /** Whether it rewrites a link of the test message. */
+  /** Whether the row rewrites a link of the test message. */
   matches: boolean
   channels: TextChannels
   engine: Engine | null
@@ -84,7 +86,7 @@ type UrlRuleRowProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'focus'> & {
   channelsSaveError: string | undefined
 }
 
-/** One rule: its place, its two patterns, its channels. It is drawn again only when something of it changes. */
+/** One rule with its handle, patterns and channels. Memoized: it renders again only when its props change. */
 export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
   const { row, number, neighbour, matches, channels, engine, edit, focus } = props
   const { key, input, output } = row
@@ -122,7 +124,7 @@ export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
           <PatternField
             id={`${id}-input`}
             path={pathOf(key, 'input')}
-            label={`Input pattern ${number}`}
+            label={`${ROW_FIELDS.input.label} ${number}`}
             value={input}
             placeholder="^https?://x\.com/(\w+/status/\d+)"
             saveError={props.inputSaveError}
@@ -133,7 +135,7 @@ export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
           <PatternField
             id={`${id}-output`}
             path={pathOf(key, 'output')}
-            label={`Output pattern ${number}`}
+            label={`${ROW_FIELDS.output.label} ${number}`}
             value={output}
             placeholder="https://fxtwitter.com/$1"
             saveError={props.outputSaveError}
@@ -143,7 +145,7 @@ export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
           />
           <div {...fieldAt(pathOf(key, 'channels'))} className="min-w-0">
             <MultiSelect
-              label={`Channels ${number}`}
+              label={`${ROW_FIELDS.channels.label} ${number}`}
               labelClassName={visibleWhenNarrow}
               options={options}
               value={row.channels}
@@ -152,15 +154,17 @@ export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
               {...(props.channelsSaveError === undefined ? {} : { error: props.channelsSaveError })}
             />
           </div>
-          <Button
-            variant="ghost"
-            aria-label={`Remove URL rule ${number}`}
-            disabledReason={neighbour === undefined ? 'You need at least one row. Clear it to start over.' : undefined}
-            onClick={remove}
-            className="max-md:absolute max-md:top-3 max-md:right-0 md:justify-self-end"
-          >
-            Remove
-          </Button>
+          <EditOnly>
+            <Button
+              variant="ghost"
+              aria-label={`Remove URL rule ${number}`}
+              disabledReason={neighbour === undefined ? 'You need at least one rule.' : undefined}
+              onClick={remove}
+              className="max-md:absolute max-md:top-3 max-md:right-0 md:justify-self-end"
+            >
+              Remove
+            </Button>
+          </EditOnly>
         </div>
       )}
     </SortableRow>

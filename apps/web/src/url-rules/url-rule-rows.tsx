@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import type { TextChannels } from '../kernel/channels.ts'
 import { changed, freshRow, moved, neighbourOf } from '../kernel/form/rows.ts'
 import type { FormControl } from '../kernel/form/use-form.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { PlusIcon } from '../ui/icons.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { SortableList } from '../ui/sortable-list.tsx'
+import { EditOnly } from '../ui/controls/read-only.tsx'
+import { PlusIcon } from '../ui/icons/form-icons.tsx'
+import { Menu } from '../ui/menu/menu.tsx'
+import { SortableList } from '../ui/sortable/sortable-list.tsx'
+import { ROW_FIELDS } from './field-specs.ts'
 import { UrlRuleRow, columns } from './url-rule-row.tsx'
 import { BLANK, isBlank, pathOf, type UrlRuleRow as Row, type UrlRulesValue } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
@@ -18,11 +20,11 @@ type UrlRuleRowsProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'errorAt' | 'f
   matching: ReadonlySet<string>
   channels: TextChannels
   engine: Engine | null
-  /** Further buttons beside those that add a row. */
+  /** Further buttons next to those that add a row. */
   actions: ReactNode
 }
 
-/** The URL rules, to be typed, moved, added and removed. */
+/** The list of URL rules, which can be edited, moved, added and removed. */
 export function UrlRuleRows({ rows, edit, errorAt, focus, matching, channels, engine, actions }: UrlRuleRowsProps) {
   const full = rows.length >= MOST_URL_RULES ? `You can add up to ${MOST_URL_RULES} URL rules.` : undefined
   const presets = engine?.READY_RULES ?? []
@@ -44,9 +46,9 @@ export function UrlRuleRows({ rows, edit, errorAt, focus, matching, channels, en
   return (
     <>
       <div aria-hidden="true" className={cx(columns, 'hidden text-caption font-medium text-ink-3')}>
-        <span className="col-start-3">Input pattern</span>
-        <span>Output pattern</span>
-        <span>Channels</span>
+        <span className="col-start-3">{ROW_FIELDS.input.label}</span>
+        <span>{ROW_FIELDS.output.label}</span>
+        <span>{ROW_FIELDS.channels.label}</span>
       </div>
       <SortableList
         ids={rows.map(({ key }) => key)}
@@ -70,19 +72,21 @@ export function UrlRuleRows({ rows, edit, errorAt, focus, matching, channels, en
           />
         ))}
       </SortableList>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="quiet" size="row" disabledReason={full} onClick={() => append(freshRow(BLANK))}>
-          <PlusIcon size={16} />
-          Add URL rule
-        </Button>
-        <Menu
-          label="Add preset"
-          items={presets.map(({ name }) => name)}
-          onPick={addPreset}
-          disabled={presets.length === 0 || full !== undefined}
-        />
-        {actions}
-      </div>
+      <EditOnly>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant="quiet" size="row" disabledReason={full} onClick={() => append(freshRow(BLANK))}>
+            <PlusIcon size={16} />
+            Add URL rule
+          </Button>
+          <Menu
+            label="Add preset"
+            items={presets.map(({ name }) => name)}
+            onPick={addPreset}
+            disabled={presets.length === 0 || full !== undefined}
+          />
+          {actions}
+        </div>
+      </EditOnly>
     </>
   )
 }

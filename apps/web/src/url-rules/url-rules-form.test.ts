@@ -23,8 +23,8 @@ async function choose(page: Page, urlRules: Locator, row: number, channel: strin
   await page.keyboard.press('Escape')
 }
 
-describe('the URL rules', () => {
-  it('are shown in their order, with the channels where they apply', async () => {
+describe('the URL rules form', () => {
+  it('shows the rules in their order with their channels', async () => {
     const { urlRules } = await openRulesTab(open)
     await urlRules.getByRole('textbox', { name: 'Output pattern 2' }).waitFor()
     expect(await inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
@@ -37,14 +37,14 @@ describe('the URL rules', () => {
     await second.getByText('deleted channel').waitFor()
   })
 
-  it('are one blank row where there are none', async () => {
+  it('shows one blank row when there are no rules', async () => {
     const { urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: [] } } })
     await urlRules.getByRole('button', { name: 'Save URL rules' }).waitFor()
     expect(await inputs(urlRules)).toEqual([''])
     expect(await urlRules.getByRole('button', { name: 'Remove URL rule 1' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('are all removed after a question, with the edits of them', async () => {
+  it('removes all rules and unsaved edits after a confirmation', async () => {
     const { page, urlRules, sent } = await openRulesTab(open, {
       wire: { 'GET /guilds/1/urlrules': { body: SAVED }, [SAVE]: { body: [] } },
     })
@@ -59,9 +59,10 @@ describe('the URL rules', () => {
     expect(sent(SAVE)).toEqual({ rules: [], version: 5 })
     expect(await inputs(urlRules)).toEqual([''])
     await urlRules.getByRole('button', { name: 'Remove all URL rules' }).waitFor({ state: 'detached' })
+    await expect.poll(() => isFocused(urlRules.getByRole('textbox', { name: 'Input pattern 1' }))).toBe(true)
   })
 
-  it('stay when another administrator saved first, whose name is said', async () => {
+  it('keeps the rules when another administrator saved before Remove all, and names that administrator', async () => {
     const error = 'ben saved the URL rules on Nov 21, 19:30 UTC. Load the latest version, then reapply yours.'
     const details = { username: 'ben', updated_at: '2026-11-21T19:30:00.000Z' }
     const { page, urlRules } = await openRulesTab(open, {
@@ -73,7 +74,7 @@ describe('the URL rules', () => {
     expect(await inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
   })
 
-  it('are added, removed and moved, each with its number', async () => {
+  it('adds, moves and removes numbered rows', async () => {
     const { page, urlRules } = await openRulesTab(open)
     await urlRules.getByRole('button', { name: 'Add URL rule' }).click()
     await expect.poll(() => isFocused(urlRules.getByRole('textbox', { name: 'Input pattern 3' }))).toBe(true)
@@ -95,7 +96,7 @@ describe('the URL rules', () => {
     await expect.poll(() => inputs(urlRules)).toEqual(['^https?://x\\.com/', 'reddit'])
   })
 
-  it('keep channels that are gone by their ids while the list of channels cannot be had', async () => {
+  it('shows a deleted channel by its id while the channels fail to load', async () => {
     const { urlRules } = await openRulesTab(open, {
       wire: { 'GET /guilds/1/channels': { status: 400, body: { error: 'Closed.' } } },
     })
@@ -107,7 +108,7 @@ describe('the URL rules', () => {
 })
 
 describe('saving URL rules', () => {
-  it('sends whole rows only, with null for all channels and the version that was read', async () => {
+  it('sends only complete rows, with null for all channels and with the loaded version', async () => {
     const { page, urlRules, sent } = await openRulesTab(open, { wire: { [SAVE]: { body: SAVED } } })
     await choose(page, urlRules, 1, '#rules')
     for (const [number, input, output] of [
@@ -132,7 +133,7 @@ describe('saving URL rules', () => {
     await expect.poll(() => inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
   })
 
-  it('is done by Enter in a row, which keeps the focus', async () => {
+  it('starts on Enter in a field, which keeps the focus', async () => {
     const { page, urlRules, sent } = await openRulesTab(open, {
       wire: { [SAVE]: { body: [{ ...SAVED[0], input_pattern: 'mine' }, SAVED[1]] } },
     })
@@ -145,7 +146,7 @@ describe('saving URL rules', () => {
     expect(await isFocused(input)).toBe(true)
   })
 
-  it('needs one whole row', async () => {
+  it('requires one complete row', async () => {
     const { urlRules, count } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: [] } } })
     await urlRules.getByRole('textbox', { name: 'Output pattern 1' }).fill('https://example.com')
     await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
@@ -154,7 +155,7 @@ describe('saving URL rules', () => {
     expect(count(SAVE)).toBe(0)
   })
 
-  it('names a pattern that does not compile at its row, and does not send it', async () => {
+  it('shows an invalid pattern at its row and does not send it', async () => {
     const { urlRules, count } = await openRulesTab(open)
     const input = urlRules.getByRole('textbox', { name: 'Input pattern 2' })
     await input.fill('tiktok(?=x)')
@@ -171,13 +172,13 @@ describe('saving URL rules', () => {
     await expect.poll(() => urlRules.getByText(/Lookahead/).count()).toBe(0)
   })
 
-  it('warns of an output that names a group which is not there', async () => {
+  it('warns of an output pattern with an unknown group', async () => {
     const { urlRules } = await openRulesTab(open)
     await urlRules.getByRole('textbox', { name: 'Output pattern 1' }).fill('https://fxtwitter.com/$3')
     await urlRules.getByText(/\$3 doesn't exist/).waitFor()
   })
 
-  it('shows what the server says of a row at that row, although blank ones were left out', async () => {
+  it("shows the server's error at its row even if blank rows were not sent", async () => {
     const sentence = "Row 2: One of these channels isn't a text channel on this server. Choose again."
     const details = { fields: [{ path: 'rules.1.channel_ids', message: sentence }] }
     const { urlRules } = await openRulesTab(open, {
@@ -195,7 +196,7 @@ describe('saving URL rules', () => {
     expect(await inputs(urlRules)).toEqual(['', 'tiktok\\.com', 'reddit'])
   })
 
-  it('keeps everything when it fails, with the reason until the next try', async () => {
+  it('keeps the rows when it fails and shows the reason until the next try', async () => {
     const { page, urlRules } = await openRulesTab(open, {
       startsAt: new Date(),
       wire: { [SAVE]: (_, nth) => (nth === 0 ? { status: 400, body: {} } : { body: SAVED }) },
@@ -216,40 +217,28 @@ describe('saving URL rules', () => {
 })
 
 describe('unsaved URL rules', () => {
-  it('are asked for before the page is left', async () => {
-    const { page, urlRules } = await openRulesTab(open)
+  it('are restored after leaving the page and after the end of the session', async () => {
+    const { page, urlRules } = await openRulesTab(open, { wire: { [SAVE]: EXPIRED } })
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+    const draft = page.getByRole('region', { name: 'Unsaved work' }).getByRole('link', { name: 'URL rules in' })
+    await draft.click()
+    await expect.poll(() => inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    await signInAgain(page)
+    await draft.click()
     await expect.poll(() => inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
   })
 
-  it('outlive the end of the session, also beside those of the session before', async () => {
-    const { page, urlRules } = await openRulesTab(open, { wire: { [SAVE]: EXPIRED } })
-    const output = urlRules.getByRole('textbox', { name: 'Output pattern 1' })
-    for (const text of ['https://first.example/', 'https://second.example/']) {
-      await output.fill(text)
-      await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
-      await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
-      await signInAgain(page)
-      await page.getByRole('region', { name: 'Unsaved work' }).getByRole('link').click()
-    }
-    await urlRules.getByRole('button', { name: 'Restore' }).click()
-    await expect.poll(() => output.inputValue()).toBe('https://second.example/')
-    expect(await inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
-    await urlRules.getByRole('button', { name: 'Restore' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
-    await expect.poll(() => output.inputValue()).toBe('https://first.example/')
-  })
-
-  it('are dropped on request', async () => {
+  it('are discarded on request', async () => {
     const { urlRules } = await openRulesTab(open)
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
     await urlRules.getByRole('button', { name: 'Discard changes' }).click()
     await expect.poll(() => inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
   })
 
-  it('stay while other settings are looked at', async () => {
+  it('are kept while another sub-tab is open', async () => {
     const { page, urlRules } = await openRulesTab(open)
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
     await page.getByRole('tab', { name: 'General' }).click()
@@ -259,12 +248,12 @@ describe('unsaved URL rules', () => {
 })
 
 describe('loading URL rules', () => {
-  it('says so', async () => {
+  it('shows a loading text', async () => {
     const { urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': 'never' } })
     await urlRules.getByRole('status').getByText('Loading URL rules...').waitFor()
   })
 
-  it('says when it failed, and tries again', async () => {
+  it('shows an error when the rules fail to load and retries on request', async () => {
     let closed = true
     const { urlRules } = await openRulesTab(open, {
       wire: {

@@ -1,17 +1,22 @@
 import type { ReceivedUrlRule as UrlRule } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, type ReactNode } from 'react'
+import { useReadOnly } from '../kernel/access/guild-access.ts'
+import { LoadError } from '../kernel/access/load-error.tsx'
 import { useTextChannels, type TextChannels } from '../kernel/channels.ts'
 import { Form, FormFooter, FormVersion } from '../kernel/form/form.tsx'
 import { valueOf } from '../kernel/form/form-state.ts'
 import { useReportedMarks, type ReportMarks } from '../kernel/form/form-marks.ts'
 import { useForm, type FormControl } from '../kernel/form/use-form.ts'
-import { errorMessage } from '../lib/api-error.ts'
+import { LastChange } from '../kernel/history/last-change.tsx'
+import { useUndo } from '../kernel/history/use-undo.tsx'
+import { errorMessage } from '../lib/calls/api-error.ts'
 import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { FormLoading } from '../ui/form-loading.tsx'
+import { FormFields } from '../ui/controls/read-only.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { FormLoading } from '../ui/states/form-loading.tsx'
 import { RemoveAllUrlRules } from './remove-all.tsx'
-import { guildUrlRules, useSaveUrlRules } from './url-rule-queries.ts'
+import { guildUrlRules } from './url-rule-queries.ts'
 import { UrlRuleRows } from './url-rule-rows.tsx'
 import {
   errorsBeforeSaving,
@@ -29,7 +34,7 @@ const HEADING = 'url-rules-heading'
 
 type UrlRulesFormProps = { guildId: string; report: ReportMarks }
 
-/** How links that members paste are rewritten. */
+/** The form of the rules that rewrite links in members' messages. */
 export function UrlRulesForm({ guildId, report }: UrlRulesFormProps) {
   return (
     <section aria-labelledby={HEADING}>
@@ -47,11 +52,12 @@ export function UrlRulesForm({ guildId, report }: UrlRulesFormProps) {
 
 function UrlRulesContent({ guildId, report }: UrlRulesFormProps): ReactNode {
   const channels = useTextChannels(guildId)
-  const rules = useQuery(guildUrlRules(guildId))
+  const rules = useQuery(guildUrlRules.query(guildId))
   if (rules.isPending) return <FormLoading text="Loading URL rules..." />
   if (rules.isLoadingError) {
     return (
-      <ErrorState
+      <LoadError
+        error={rules.error}
         title="Error loading URL rules"
         message={errorMessage(rules.error)}
         onRetry={() => void rules.refetch()}
@@ -62,33 +68,39 @@ function UrlRulesContent({ guildId, report }: UrlRulesFormProps): ReactNode {
 }
 
 function useUrlRulesForm(guildId: string, list: readonly UrlRule[], engine: Engine | null): FormControl<UrlRulesValue> {
-  const rules = useQuery(guildUrlRules(guildId))
-  const save = useSaveUrlRules(guildId)
+  const { save } = guildUrlRules.useChanges(guildId)
+  const latest = guildUrlRules.useLatest(guildId)
+  const undo = useUndo(guildId, 'url_rules')
+  const readOnly = useReadOnly('url_rules', list[0]?.read_only)
   return useForm({
     model: urlRulesForm,
-    place: useMemo(() => ({ guildId, form: 'url-rules', title: 'URL rules', subTab: 'rules' }), [guildId]),
+    place: useMemo(
+      () => ({ guildId, form: 'url-rules', title: 'URL rules', place: { tab: 'settings', subTab: 'rules' } }),
+      [guildId],
+    ),
     savedOf: useCallback(() => savedUrlRules(list, []), [list]),
     check: (value) => errorsBeforeSaving(value, engine),
     send: async (state) => {
       const sent = valueOf(state).rows.filter(isComplete)
-      return savedUrlRules(await save({ rules: sent.map(ruleOf), version: state.base.version }), sent)
+      const { version } = state.base
+      const saved = savedUrlRules(await save({ rules: sent.map(ruleOf), version }), sent)
+      return { ...saved, undo: undo({ kind: 'saved', key: null, before: version, after: saved.version }) }
     },
     errorsOf: errorsFromServer,
-    load: async () => {
-      const { data } = await rules.refetch({ throwOnError: true })
-      return savedUrlRules(data ?? [], [])
-    },
+    load: async () => savedUrlRules(await latest(), []),
+    readOnly,
   })
 }
 
 type UrlRulesEditorProps = UrlRulesFormProps & { channels: TextChannels; rules: readonly UrlRule[] }
 
-/** Edits the URL rules of a server, with a place to test them. */
+/** The fields of a server's URL rules, with the tester. */
 function UrlRulesEditor({ guildId, report, channels, rules }: UrlRulesEditorProps) {
   const loaded = useLinkEngine()
   const engine = typeof loaded === 'string' ? null : loaded
   const form = useUrlRulesForm(guildId, rules, engine)
   useReportedMarks(report, 'url-rules', form.state.errors, 0)
+  const isReadOnly = form.readOnly !== undefined
   const { rows } = form.value
   const test = useTest(rows, engine)
   return (
@@ -96,18 +108,22 @@ function UrlRulesEditor({ guildId, report, channels, rules }: UrlRulesEditorProp
       <Card as="section">
         <div className="flex flex-col gap-3 p-4 md:p-5">
           <FormVersion form={form} />
-          <div>
-            <UrlRuleRows
-              rows={rows}
-              edit={form.edit}
-              errorAt={form.errorAt}
-              focus={form.focus}
-              matching={test.matching}
-              channels={channels}
-              engine={engine}
-              actions={rules.length > 0 && <RemoveAllUrlRules guildId={guildId} form={form} />}
-            />
-          </div>
+          {isReadOnly && rules.length === 0 ? (
+            <EmptyState text="This server has no URL rules." />
+          ) : (
+            <FormFields isReadOnly={isReadOnly}>
+              <UrlRuleRows
+                rows={rows}
+                edit={form.edit}
+                errorAt={form.errorAt}
+                focus={form.focus}
+                matching={test.matching}
+                channels={channels}
+                engine={engine}
+                actions={rules.length > 0 && <RemoveAllUrlRules guildId={guildId} form={form} />}
+              />
+            </FormFields>
+          )}
         </div>
         {loaded === 'failed' ? (
           <p className="border-t border-line p-4 text-small text-ink-3 md:px-5">
@@ -116,7 +132,11 @@ function UrlRulesEditor({ guildId, report, channels, rules }: UrlRulesEditorProp
         ) : (
           <UrlRulesTester test={test} channels={channels} />
         )}
-        <FormFooter form={form} save="Save URL rules" />
+        <FormFooter
+          form={form}
+          save="Save URL rules"
+          note={<LastChange guildId={guildId} area="url_rules" target={null} className="mr-auto" />}
+        />
       </Card>
     </Form>
   )

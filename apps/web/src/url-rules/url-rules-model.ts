@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { FormError, Saved } from '../kernel/form/form-state.ts'
 import { savedRows, type Keyed } from '../kernel/form/rows.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
-import { fieldSentence, invalidFields } from '../lib/error-details.ts'
+import { fieldSentence, invalidFields } from '../lib/calls/error-details.ts'
 import type { Engine } from './use-link-engine.ts'
 import { numberText } from '../lib/locale.ts'
 
@@ -11,7 +11,7 @@ const UrlRuleRow = z.object({
   key: z.string(),
   input: z.string(),
   output: z.string(),
-  /** Ids of channels; none are all. */
+  /** Ids of channels; empty for all channels. */
   channels: z.array(z.string()),
 })
 export type UrlRuleRow = Keyed<{
@@ -34,17 +34,17 @@ export function pathOf(key: string, field: Field): string {
   return `${key}.${field}`
 }
 
-/** Whether nothing is typed or chosen in a row. */
+/** Whether all fields of a row are empty. */
 export function isBlank({ input, output, channels }: UrlRuleRow): boolean {
   return input.trim() === '' && output.trim() === '' && channels.length === 0
 }
 
-/** Whether a row becomes a rule: both patterns are needed. */
+/** Whether a row has both patterns, so that it is saved as a rule. */
 export function isComplete({ input, output }: UrlRuleRow): boolean {
   return input.trim() !== '' && output.trim() !== ''
 }
 
-/** A row as the call has it. No link has a space at either end; one that was pasted along would make the rule match nothing. */
+/** A row in the format of the API. Spaces around a pattern are removed: a pasted space would prevent any match. */
 export function ruleOf({ input, output, channels }: UrlRuleRow) {
   return {
     input_pattern: input.trim(),
@@ -53,11 +53,10 @@ export function ruleOf({ input, output, channels }: UrlRuleRow) {
   }
 }
 
-export const urlRulesForm: FormModel<UrlRulesValue, z.infer<typeof UrlRulesValue>> = {
+export const urlRulesForm: FormModel<UrlRulesValue> = {
+  name: 'url-rules 1',
   essence: ({ rows }) => rows.filter((row) => !isBlank(row)).map(({ key: _, ...row }) => row),
-  schema: UrlRulesValue,
-  keeps: (value) => value,
-  mergesKept: false,
+  schema: z.partial(UrlRulesValue),
   texts: {
     saved: 'URL rules saved successfully!',
     failed: (message) => message ?? 'Failed to save URL rules',
@@ -82,18 +81,18 @@ function tooLong(text: string, longest: number): string | null {
   return length > longest ? `Use ${longest} characters or fewer (now ${numberText(length)}).` : null
 }
 
-/** The error of an input pattern, as the server would find it; null when there is none. Without the engine only its length is known. */
+/** The server's error for an input pattern; null if it is valid. Without the engine only the length is checked. */
 export function inputError(input: string, engine: Engine | null): string | null {
   if (input.trim() === '') return null
   return tooLong(input, INPUT_PATTERN_LENGTH) ?? engine?.patternError(input.trim()) ?? null
 }
 
-/** The error of an output pattern, as the server would find it; null when there is none. */
+/** The server's error for an output pattern; null if it is valid. */
 export function outputError(output: string): string | null {
   return tooLong(output, OUTPUT_PATTERN_LENGTH)
 }
 
-/** The errors that keep these rows from being saved, as far as the page can know. */
+/** The errors of these rows that the page can find before a save. */
 export function errorsBeforeSaving({ rows }: UrlRulesValue, engine: Engine | null): readonly FormError[] {
   const complete = rows.filter(isComplete)
   if (complete.length === 0) {
@@ -114,10 +113,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   channel_ids: 'channels',
 }
 
-/** The server counts the rows that it received; those of the form may be more. */
+/** The row number in the server's message, which counts only the sent rows; the form may have more. */
 const COUNTED = /^Row \d+: /
 
-/** The values that the server did not accept, at the rows that they came from. */
+/** The errors of a rejected save at their rows. */
 export function errorsFromServer(error: unknown, sent: UrlRulesValue): readonly FormError[] {
   const complete = sent.rows.filter(isComplete)
   return invalidFields(error).flatMap(({ path, message }) => {

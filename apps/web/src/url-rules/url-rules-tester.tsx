@@ -4,33 +4,33 @@ import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react
 import { botAvatar } from '../kernel/bot-avatar.ts'
 import { channelOptions, type TextChannels } from '../kernel/channels.ts'
 import { counted } from '../lib/counted.ts'
-import { DiscordMessages } from '../ui/discord-message.tsx'
-import { DiscordText } from '../ui/discord-text.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Field } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextArea } from '../ui/text-input.tsx'
+import { DiscordMessages } from '../ui/discord/discord-message.tsx'
+import { DiscordText } from '../ui/discord/discord-text.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { Field } from '../ui/controls/field.tsx'
+import { Select } from '../ui/picker/select.tsx'
+import { TextArea } from '../ui/controls/text-input.tsx'
 import { NO_OUTCOME, createTester, type Outcome } from './tester-outcome.ts'
 import type { UrlRuleRow } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
-/** The test message, and what the bot would do with it. */
+/** The test message and the bot's reaction to it. */
 export interface Test {
   readonly message: string
-  /** Where it would be written; null tries every rule. */
+  /** The channel of the test message; null applies all rules. */
   readonly channelId: string | null
   readonly outcome: Outcome
-  /** Keys of the rows that rewrite one of its links. */
+  /** The keys of the rows that rewrite a link of the test message. */
   readonly matching: ReadonlySet<string>
   setMessage: (message: string) => void
   setChannelId: (channelId: string | null) => void
 }
 
-/** Tries the rows on a message as the bot would, before they are saved. Nothing of it leaves the page. */
+/** Applies the unsaved rows to a test message, as the bot would. The message is not sent to the server. */
 export function useTest(rows: readonly UrlRuleRow[], engine: Engine | null): Test {
   const [message, setMessage] = useState('')
   const [channelId, setChannelId] = useState<string | null>(null)
-  // Typing goes before trying: fifty rules on a long message take a moment.
+  // Defer the test, so that fifty rules on a long message do not slow down typing.
   const [tried, content] = [useDeferredValue(rows), useDeferredValue(message)]
   const tester = useMemo(() => engine && createTester(engine), [engine])
   const outcome = useMemo(
@@ -41,10 +41,10 @@ export function useTest(rows: readonly UrlRuleRow[], engine: Engine | null): Tes
   return { message, channelId, outcome, matching, setMessage, setChannelId }
 }
 
-/** The choice of no channel in particular; no id of Discord is a word. */
+/** The picker's value for all channels, which is not a snowflake. */
 const ANYWHERE = 'anywhere'
 
-/** A message to try the rows on, and what the bot would reply. */
+/** The field for a test message, and the preview of the bot's reply. */
 export function UrlRulesTester({ test, channels }: { test: Test; channels: TextChannels }) {
   const { message, channelId, outcome, setMessage, setChannelId } = test
   const options = useMemo(
@@ -55,7 +55,7 @@ export function UrlRulesTester({ test, channels }: { test: Test; channels: TextC
     <div className="border-t border-line p-4 md:p-5">
       <h4 className="text-small font-medium text-ink-1">Test your rules</h4>
       <p className="mb-3 text-caption text-ink-3">Uses the rules above, saved or not. Nothing is sent to Discord.</p>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Field label="Test message">
             {(control) => (
@@ -82,7 +82,10 @@ export function UrlRulesTester({ test, channels }: { test: Test; channels: TextC
   )
 }
 
-/** The announcement to screen readers: short, and the same until something changes, since the reply follows each key press. */
+/**
+ * The announcement to screen readers. It is short and changes less often than the reply, which changes with each key
+ * press.
+ */
 function summaryOf(message: string, { found, reply }: Outcome): string {
   if (message.trim() === '') return ''
   if (reply === null) return 'No reply.'

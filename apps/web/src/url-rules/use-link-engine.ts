@@ -3,7 +3,7 @@ import type * as LinkEngine from './link-engine.ts'
 
 export type Engine = typeof LinkEngine
 
-/** The bot's engine once it is loaded; without it the form works all the same, since the server checks too. */
+/** The bot's link engine, loaded on demand. The form also works without it, since the server validates the rules. */
 export function useLinkEngine(): Engine | 'loading' | 'failed' {
   const [engine, setEngine] = useState<Engine | 'loading' | 'failed'>('loading')
   useEffect(() => {

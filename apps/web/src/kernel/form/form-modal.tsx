@@ -1,7 +1,7 @@
-import { useId, useState, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { useId, type ReactNode } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { FormFields } from '../../ui/controls/read-only.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import { BEING_SAVED, Form, FormErrors } from './form.tsx'
 import type { FormControl } from './use-form.ts'
 
@@ -12,23 +12,21 @@ type FormModalProps<Value> = {
   size?: 'default' | 'wide'
   /** The label of the button that saves. */
   submit: string
-  /** Asked before changes are lost: "Discard unsaved changes to this reminder?" */
-  question: string
   onClose: () => void
-  /** Of the form. */
+  /** A line beside the buttons. */
+  note?: ReactNode
+  /** The class of the form. */
   className?: string
   children: ReactNode
 }
 
-/** A form in a modal. It does not close while it is saved, and asks before it closes with unsaved changes. */
+/** A form in a modal. The modal cannot be closed during a save; unsaved changes are kept as a draft. */
 export function FormModal<Value>(props: FormModalProps<Value>) {
-  const { form, title, subtitle, size = 'default', submit, question, onClose, className, children } = props
-  const [asks, setAsks] = useState(false)
+  const { form, title, subtitle, size = 'default', submit, onClose, note, className, children } = props
   const id = useId()
+  const isReadOnly = form.readOnly !== undefined
   const close = (): void => {
-    if (form.isSaving) return
-    if (form.isDirty) setAsks(true)
-    else onClose()
+    if (!form.isSaving) onClose()
   }
   return (
     <Modal
@@ -40,19 +38,21 @@ export function FormModal<Value>(props: FormModalProps<Value>) {
       footer={
         <>
           <FormErrors form={form} className="w-full basis-full!" />
+          {note}
           <Button variant="quiet" disabledReason={form.isSaving ? BEING_SAVED : undefined} onClick={close}>
-            Cancel
+            {isReadOnly ? 'Close' : 'Cancel'}
           </Button>
-          <Button type="submit" form={id} variant="primary" pending={form.isSaving}>
-            {submit}
-          </Button>
+          {!isReadOnly && (
+            <Button type="submit" form={id} variant="primary" pending={form.isSaving}>
+              {submit}
+            </Button>
+          )}
         </>
       }
     >
       <Form form={form} id={id} className={className}>
-        {children}
+        <FormFields isReadOnly={isReadOnly}>{children}</FormFields>
       </Form>
-      <Confirm open={asks} sentence={question} verb="Discard" onConfirm={onClose} onCancel={() => setAsks(false)} />
     </Modal>
   )
 }

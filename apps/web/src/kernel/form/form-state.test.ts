@@ -10,7 +10,7 @@ import {
   type Saved,
 } from './form-state.ts'
 
-/** A flat form whose server does not count saves. */
+/** A flat form without versions. */
 interface Options {
   prefix: string
   welcome: string | null
@@ -34,7 +34,7 @@ const options = (value: Partial<Options> = {}): Saved<Options> => ({
 const button = (key: string, label: string, ...children: Button[]): Button => ({ key, label, children })
 const menu = (version: number, ...buttons: Button[]): Saved<Menu> => ({ value: { buttons }, version })
 
-/** A blank welcome message is none. */
+/** A blank welcome message counts as null. */
 const essenceOfOptions = (value: Options) => ({ ...value, welcome: value.welcome?.trim() || null })
 const essenceOfButtons = (buttons: readonly Button[]): unknown =>
   buttons.map(({ label, children }) => [label, essenceOfButtons(children)])
@@ -72,7 +72,7 @@ const MINE = editMenu(button('a', 'Mine'))
 const LATEST = menu(7, button('x', 'Latest'))
 
 describe('a form', () => {
-  it('is dirty while an edit changes what a save would send, and not after it is typed back', () => {
+  it('is dirty while an edit changes the value to save', () => {
     expect(isDirty(runOptions(editOptions({ prefix: '?' })), essenceOfOptions)).toBe(true)
     expect(isDirty(runOptions(editOptions({ prefix: '?' }), editOptions({ prefix: '!' })), essenceOfOptions)).toBe(
       false,
@@ -86,7 +86,7 @@ describe('a form', () => {
     expect(isDirty(runMenu(editMenu(...TREE.value.buttons)), essenceOfMenu)).toBe(false)
   })
 
-  it('forgets its edits on reset, and its errors', () => {
+  it('drops its edits and errors on reset', () => {
     const errors = [{ at: 'prefix', text: 'Enter a prefix.' }]
     const state = runOptions(editOptions({ prefix: '' }), { type: 'submit', errors }, { type: 'reset' })
     expect(state).toEqual(initialState(options()))
@@ -94,7 +94,7 @@ describe('a form', () => {
 })
 
 describe('saving', () => {
-  it('is not begun when there are errors', () => {
+  it('does not start when there are errors', () => {
     const errors = [{ at: 'prefix', text: 'Enter a prefix.' }]
     expect(runOptions({ type: 'submit', errors })).toMatchObject({ status: 'idle', errors })
   })
@@ -109,7 +109,7 @@ describe('saving', () => {
     expect(state).toEqual(initialState(options({ prefix: '? ' })))
   })
 
-  it('keeps what was typed while it was under way', () => {
+  it('keeps edits made while it is in progress', () => {
     const before = runOptions(editOptions({ prefix: '?' }), { type: 'submit', errors: [] })
     const state = [
       editOptions({ welcome: 'Hello' }),
@@ -119,12 +119,12 @@ describe('saving', () => {
     expect(isDirty(state, essenceOfOptions)).toBe(true)
   })
 
-  it('is not begun twice', () => {
+  it('does not start twice', () => {
     const saving = runOptions(editOptions({ prefix: '?' }), { type: 'submit', errors: [] })
     expect(optionsReducer(saving, { type: 'submit', errors: [{ at: 'prefix', text: 'No.' }] })).toBe(saving)
   })
 
-  it('that fails keeps the edits, and takes the version of the revert', () => {
+  it('keeps the edits and adopts the version of the revert when it fails', () => {
     const errors = [{ at: WHOLE_FORM, text: 'The bot needs a permission.' }]
     const state = runMenu(MINE, SUBMIT, { type: 'failed', errors, isStale: false, version: 5 })
     expect(state).toMatchObject({ status: 'idle', errors, base: { version: 5 } })
@@ -132,7 +132,7 @@ describe('saving', () => {
   })
 })
 
-it('edits are not dropped while they are being saved', () => {
+it('a reset is ignored while a save is in progress', () => {
   const saving = runMenu(MINE, SUBMIT)
   expect(menuReducer(saving, { type: 'reset' })).toBe(saving)
 })
@@ -144,34 +144,34 @@ describe('an error', () => {
     { at: WHOLE_FORM, text: 'Some values are wrong.' },
   ]
 
-  it('holds until its part is edited', () => {
+  it('is removed when its field is edited', () => {
     const state = runMenu({ type: 'submit', errors }, { type: 'edit', change: () => ({}), touched: ['a'] })
     expect(state.errors).toEqual(errors.slice(1))
   })
 
-  it('elsewhere stays the same object, so that its field is not drawn again', () => {
+  it('keeps its identity when another field is edited, to avoid a render', () => {
     const state = runMenu({ type: 'submit', errors })
     expect(menuReducer(state, { type: 'edit', change: () => ({}), touched: ['z'] }).errors).toBe(state.errors)
   })
 })
 
 describe('a background read', () => {
-  it('shows what another administrator saved beside the edits', () => {
+  it("merges another administrator's saved values with the edits", () => {
     const state = runOptions(editOptions({ prefix: '?' }), { type: 'received', saved: options({ welcome: 'Moin' }) })
     expect(valueOf(state)).toEqual({ prefix: '?', welcome: 'Moin' })
   })
 
-  it('drops an edit that another administrator saved too', () => {
+  it('drops an edit that equals the newly saved value', () => {
     const state = runOptions(editOptions({ prefix: '?' }), { type: 'received', saved: options({ prefix: '?' }) })
     expect(state.edits).toEqual({})
   })
 
-  it('keeps the same rows when nothing has changed, so that they are not drawn again', () => {
+  it('keeps the same state object when nothing has changed', () => {
     const state = runMenu(MINE)
     expect(menuReducer(state, { type: 'received', saved: structuredClone(TREE) })).toBe(state)
   })
 
-  it('replaces an unedited list, and leaves an edited one to fail as stale', () => {
+  it('replaces an unedited list but ignores a newer version of an edited list', () => {
     expect(labels(runMenu({ type: 'received', saved: LATEST }))).toEqual([['Latest', []]])
     const edited = runMenu(MINE)
     expect(menuReducer(edited, { type: 'received', saved: LATEST })).toBe(edited)
@@ -181,14 +181,14 @@ describe('a background read', () => {
 describe('a newer version', () => {
   const loaded = [MINE, SUBMIT, stale, { type: 'load' }, { type: 'newer', saved: LATEST }] as const
 
-  it('takes the screen, and the edits are stashed', () => {
+  it('is shown while the edits are stashed', () => {
     const state = runMenu(...loaded)
     expect(state).toMatchObject({ status: 'idle', errors: [], stash: { whose: 'mine' }, base: { version: 7 } })
     expect(labels(state)).toEqual([['Latest', []]])
     expect(isDirty(state, essenceOfMenu)).toBe(true)
   })
 
-  it('stashes what was typed while it was loaded', () => {
+  it('stashes edits made while it was loading', () => {
     const state = runMenu(
       MINE,
       SUBMIT,
@@ -201,7 +201,7 @@ describe('a newer version', () => {
     expect(labels(state)).toEqual([['Mine, and more', []]])
   })
 
-  it('leaves the stashed edits alone when a yet newer one is loaded over it', () => {
+  it('keeps the stashed edits when a still newer version is loaded', () => {
     const newest = menu(9, button('y', 'Newest'))
     const again = [SUBMIT, stale, { type: 'load' }, { type: 'newer', saved: newest }] as const
     const state = runMenu(...loaded, ...again)
@@ -210,20 +210,20 @@ describe('a newer version', () => {
     expect(labels(runMenu(...loaded, { type: 'view-other' }, ...again, { type: 'view-other' }))).toEqual([['Mine', []]])
   })
 
-  it('and the own one are viewed by turns, and a save replaces the newer one', () => {
+  it("can be swapped with the user's edits, which adopt its version number", () => {
     const mine = runMenu(...loaded, { type: 'view-other' })
     expect(mine).toMatchObject({ stash: { whose: 'latest' }, base: { version: 7 } })
     expect(labels(mine)).toEqual([['Mine', []]])
     expect(labels(menuReducer(mine, { type: 'view-other' }))).toEqual([['Latest', []]])
   })
 
-  it('alone is left after a reset', () => {
+  it('remains after a reset, which drops the edits', () => {
     const state = runMenu(...loaded, { type: 'view-other' }, { type: 'reset' })
     expect(labels(state)).toEqual([['Latest', []]])
     expect(isDirty(state, essenceOfMenu)).toBe(false)
   })
 
-  it('that cannot be loaded leaves the form stale', () => {
+  it('leaves the form stale when it fails to load', () => {
     const errors = [{ at: WHOLE_FORM, text: 'Network Error' }]
     expect(runMenu(MINE, SUBMIT, stale, { type: 'load' }, { type: 'load-failed', errors })).toMatchObject({
       status: 'stale',
@@ -233,7 +233,7 @@ describe('a newer version', () => {
   })
 })
 
-describe('a reply that the form no longer waits for', () => {
+describe('a late response', () => {
   const errors = [{ at: WHOLE_FORM, text: 'Network Error' }]
   const loading = [MINE, SUBMIT, stale, { type: 'load' }] as const
 
@@ -250,14 +250,15 @@ describe('a reply that the form no longer waits for', () => {
     { type: 'failed', errors, isStale: true, version: 9 },
   ])('changes nothing after another value was opened: $type', (reply) => {
     const opened = menu(1, button('o', 'Other'))
-    const state = runMenu(MINE, SUBMIT, { type: 'open', saved: opened, edits: {} })
+    const state = runMenu(MINE, SUBMIT, { type: 'open', state: initialState(opened) })
     expect(menuReducer(state, reply)).toBe(state)
   })
 })
 
-it('a form that opens another value shows it with the given edits', () => {
-  const state = runMenu(MINE, SUBMIT, stale, { type: 'open', saved: LATEST, edits: {} })
+it('opening another value replaces the form state with that value and its edits', () => {
+  const state = runMenu(MINE, SUBMIT, stale, { type: 'open', state: initialState(LATEST) })
   expect(state).toEqual(initialState(LATEST))
-  const kept = runMenu({ type: 'open', saved: LATEST, edits: { buttons: [button('k', 'Kept')] } })
+  const edits = { buttons: [button('k', 'Kept')] }
+  const kept = runMenu({ type: 'open', state: { ...initialState(LATEST), edits } })
   expect(labels(kept)).toEqual([['Kept', []]])
 })

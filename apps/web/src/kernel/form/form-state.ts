@@ -1,7 +1,7 @@
 /** A value as the server has it. */
 export interface Saved<Value> {
   readonly value: Value
-  /** Rises with each save; undefined when the server does not count the saves. */
+  /** Increases with each save; undefined if the server has no versions. */
   readonly version: number | undefined
 }
 
@@ -15,10 +15,12 @@ export interface FormError {
 /** The path of an error that concerns no single field. */
 export const WHOLE_FORM = ''
 
-/** The edits that are not on the screen, while the other version is. */
+/** The version that is not visible: the user's edits or the latest version. */
 export interface Stash<Value> {
   readonly whose: 'mine' | 'latest'
   readonly edits: Partial<Value>
+  /** The saved value that the user's edits are based on. */
+  readonly base: Saved<unknown>
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Stash<Value> {
  * unless it is edited here.
  */
 export interface FormState<Value> {
-  /** The saved value that the edits began from, and that a save replaces. */
+  /** The saved value that the edits are based on, and that a save replaces. */
   readonly base: Saved<Value>
   readonly edits: Partial<Value>
   /** Set after a newer version was loaded. */
@@ -43,22 +45,24 @@ export type FormEvent<Value> =
   | { type: 'submit'; errors: readonly FormError[] }
   /** The server saved `sent`, which were the edits at that time. */
   | { type: 'saved'; sent: Partial<Value>; saved: Saved<Value> }
-  /** The server did not save. `version`: what was saved before has this version by now. */
+  /** The save failed. `version` is the new version of the unchanged saved value, if the server reverted the save. */
   | { type: 'failed'; errors: readonly FormError[]; isStale: boolean; version: number | undefined }
   | { type: 'load' }
   | { type: 'load-failed'; errors: readonly FormError[] }
-  /** The newer version takes the screen; the edits are stashed. */
+  /** The newer version becomes visible; the edits are stashed. */
   | { type: 'newer'; saved: Saved<Value> }
-  /** The stashed version takes the screen, and the other way round. */
+  /** Swaps the visible version and the stashed one. */
   | { type: 'view-other' }
   /** The user drops the edits; not while they are being saved. */
   | { type: 'reset' }
-  /** A background read: the server may have another value by now. */
+  /** A background refetch: the server's value may have changed. */
   | { type: 'received'; saved: Saved<Value> }
-  /** The form shows another value, with these edits over it. */
-  | { type: 'open'; saved: Saved<Value>; edits: Partial<Value> }
+  /** The form shows another value, as a draft has it. */
+  | { type: 'open'; state: FormState<Value> }
+  /** Another tab changed the draft. `mine` are this tab's concurrent edits of the same fields; null without a clash. */
+  | { type: 'elsewhere'; edits: Partial<Value>; mine: Partial<Value> | null }
 
-/** The part of a value that a save would send; two values with the same one are the same to the user. */
+/** The part of a value that a save would send. Values with the same essence are equal for the user. */
 export type Essence<Value> = (value: Value) => unknown
 
 export function initialState<Value>(saved: Saved<Value>): FormState<Value> {
@@ -70,17 +74,25 @@ export function valueOf<Value extends object>({ base, edits }: Pick<FormState<Va
   return { ...base.value, ...edits }
 }
 
-/** Whether the user would lose something. */
+/** Whether the form has unsaved edits. */
 export function isDirty<Value extends object>(state: FormState<Value>, essence: Essence<Value>): boolean {
   return state.stash !== null || !isSame(essence, valueOf(state), state.base.value)
 }
 
-/** The edits of the user, whichever version is on the screen. */
+/** The user's edits, visible or stashed. */
 export function ownEdits<Value>({ edits, stash }: FormState<Value>): Partial<Value> {
   return stash?.whose === 'mine' ? stash.edits : edits
 }
 
-/** The state of a form after an event. A reply that the form no longer waits for changes nothing. */
+/** The base of the user's edits, reduced to its essence. */
+export function ownBase<Value extends object>(
+  { base, stash }: FormState<Value>,
+  essence: Essence<Value>,
+): Saved<unknown> {
+  return stash?.base ?? { version: base.version, value: essence(base.value) }
+}
+
+/** The state of a form after an event. A late response, which the form no longer waits for, changes nothing. */
 export function createFormReducer<Value extends object>(essence: Essence<Value>) {
   return (state: FormState<Value>, event: FormEvent<Value>): FormState<Value> => {
     switch (event.type) {
@@ -91,7 +103,7 @@ export function createFormReducer<Value extends object>(essence: Essence<Value>)
         return { ...state, status: event.errors.length > 0 ? 'idle' : 'saving', errors: event.errors }
       case 'saved': {
         if (state.status !== 'saving') return state
-        // Text that was typed while the save was under way stays.
+        // Keep edits that were made during the save.
         const edits = without(state.edits, (name) => state.edits[name] === event.sent[name])
         return { base: event.saved, edits, stash: null, status: 'idle', errors: [] }
       }
@@ -106,32 +118,49 @@ export function createFormReducer<Value extends object>(essence: Essence<Value>)
         return state.status === 'loading' ? { ...state, status: 'stale', errors: event.errors } : state
       case 'newer':
         if (state.status !== 'loading') return state
-        return { ...initialState(event.saved), stash: { whose: 'mine', edits: ownEdits(state) } }
+        return {
+          ...initialState(event.saved),
+          stash: { whose: 'mine', edits: ownEdits(state), base: ownBase(state, essence) },
+        }
       case 'view-other': {
         if (state.stash === null) return state
         const whose = state.stash.whose === 'mine' ? 'latest' : 'mine'
-        return { ...state, edits: state.stash.edits, stash: { whose, edits: state.edits }, errors: [] }
+        return { ...state, edits: state.stash.edits, stash: { ...state.stash, whose, edits: state.edits }, errors: [] }
       }
       case 'reset':
         return state.status === 'saving' ? state : initialState(state.base)
       case 'received':
         return received(state, event.saved, essence)
       case 'open':
-        return { ...initialState(event.saved), edits: event.edits }
+        return event.state
+      case 'elsewhere':
+        return elsewhere(state, event.edits, event.mine, essence)
     }
   }
 }
 
-/** Whether a call of the form is under way. */
+/** Whether a request of the form is pending. */
 export function isBusy<Value>({ status }: FormState<Value>): boolean {
   return status === 'saving' || status === 'loading'
 }
 
 function edited<Value>(state: FormState<Value>, change: Partial<Value>, touched: readonly string[]): FormState<Value> {
   const holds = ({ at }: FormError): boolean => !touched.some((path) => at === path || at.startsWith(`${path}.`))
-  // The same list while it does not change, so that fields without errors are not drawn again.
+  // Return the same list if nothing changed, so that fields without errors do not render again.
   const errors = state.errors.every(holds) ? state.errors : state.errors.filter(holds)
   return { ...state, edits: { ...state.edits, ...change }, errors }
+}
+
+/** Shows the newest edits of another tab. Concurrent edits of this tab are stashed, like edits of an older version. */
+function elsewhere<Value extends object>(
+  state: FormState<Value>,
+  edits: Partial<Value>,
+  mine: Partial<Value> | null,
+  essence: Essence<Value>,
+): FormState<Value> {
+  if (mine) return { ...state, edits, stash: { whose: 'mine', edits: mine, base: ownBase(state, essence) }, errors: [] }
+  if (state.stash?.whose === 'mine') return { ...state, stash: { ...state.stash, edits } }
+  return { ...state, edits, errors: [] }
 }
 
 function received<Value extends object>(
@@ -141,7 +170,7 @@ function received<Value extends object>(
 ): FormState<Value> {
   const { base, edits } = state
   const dirty = isDirty(state, essence)
-  // A save of these edits has to fail as stale: they began from an older version.
+  // Keep the old base: a save of these edits must fail as stale.
   if (dirty && saved.version !== base.version) return state
   if (isSame(essence, saved.value, base.value)) {
     return saved.version === base.version ? state : { ...state, base: { ...base, version: saved.version } }
@@ -155,7 +184,7 @@ function isSame<Value>(essence: Essence<Value>, one: Value, other: Value): boole
   return one === other || JSON.stringify(essence(one)) === JSON.stringify(essence(other))
 }
 
-/** The edits without those that are done. */
+/** The edits without the finished ones. */
 function without<Value>(edits: Partial<Value>, isDone: (name: keyof Value) => boolean): Partial<Value> {
   const left = { ...edits }
   for (const name in edits) if (isDone(name)) delete left[name]

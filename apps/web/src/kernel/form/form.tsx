@@ -1,30 +1,31 @@
-import { useState, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import type { ReactNode } from 'react'
+import { bottomBar } from '../../ui/bottom-bar.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { NewerVersion } from '../../ui/newer-version.tsx'
-import { SaveError } from '../../ui/save-error.tsx'
-import { NEWER_VERSION, fieldAt, type FormControl, type KeptWork } from './use-form.ts'
+import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
+import { NewerVersion } from '../../ui/states/newer-version.tsx'
+import { SaveError } from '../../ui/states/save-error.tsx'
+import { DraftLine } from './draft-line.tsx'
+import { NEWER_VERSION, fieldAt, type FormControl } from './use-form.ts'
 
-/** Why edits cannot be dropped now. */
+/** The reason why edits cannot be dropped during a save. */
 export const BEING_SAVED = 'Your changes are being saved.'
 
 type FormProps<Value> = {
   form: FormControl<Value>
-  /** For a button outside that saves it. */
+  /** The id of the form, for a submit button outside. */
   id?: string
-  /** The id of its heading; in a dialog the dialog's title says enough. */
+  /** The id of its heading; not needed in a dialog, whose title labels the form. */
   labelledBy?: string
-  /** Whether a kept draft is offered here. */
-  offersKept?: boolean
+  /** Whether to show the lines about its draft and about read-only values; false if another form is visible in its place. */
+  hasDraftLine?: boolean
   className?: string
   children: ReactNode
 }
 
-/** The `<form>` of a draft: Enter saves, and what the end of a session kept is offered above. */
-export function Form<Value>({ form, id, labelledBy, offersKept = true, className, children }: FormProps<Value>) {
-  const { element, isBusy, kept, submit } = form
+/** The `<form>`: Enter saves, and lines above it describe its draft, and why it is read-only. */
+export function Form<Value>({ form, id, labelledBy, hasDraftLine = true, className, children }: FormProps<Value>) {
+  const { element, submit } = form
   return (
     <form
       ref={element}
@@ -34,57 +35,19 @@ export function Form<Value>({ form, id, labelledBy, offersKept = true, className
       className={className}
       onSubmit={(event) => {
         event.preventDefault()
-        // React passes on what happens in a dialog to the form around it.
+        // React events bubble from a dialog to the form that renders it.
         event.stopPropagation()
         submit()
       }}
     >
-      {kept && offersKept && <KeptDraft isBusy={isBusy} kept={kept} />}
+      {hasDraftLine && form.readOnly !== undefined && <ReadOnlyNote reason={form.readOnly} className="my-3" />}
+      {hasDraftLine && <DraftLine form={form} />}
       {children}
     </form>
   )
 }
 
-/** Offers what the end of a session kept from being saved. */
-function KeptDraft({ isBusy, kept }: { isBusy: boolean; kept: KeptWork }) {
-  const [asks, setAsks] = useState(false)
-  return (
-    <Card
-      as="section"
-      aria-label="Unsaved changes"
-      className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3"
-    >
-      <p className="min-w-0 flex-1 basis-56 text-ink-1">
-        You have unsaved changes from your last session.{kept.hasOlder && ' Older changes are offered next.'}
-      </p>
-      <div className="flex gap-2">
-        <Button variant="ghost" size="row" onClick={kept.discard}>
-          Discard
-        </Button>
-        <Button
-          variant="quiet"
-          size="row"
-          disabledReason={isBusy ? 'Available once this form has saved or loaded.' : undefined}
-          onClick={() => (kept.replacesEdits ? setAsks(true) : kept.restore())}
-        >
-          Restore
-        </Button>
-      </div>
-      <Confirm
-        open={asks}
-        sentence="Replace what you typed since with the changes from your last session?"
-        verb="Replace"
-        onConfirm={() => {
-          setAsks(false)
-          kept.restore()
-        }}
-        onCancel={() => setAsks(false)}
-      />
-    </Card>
-  )
-}
-
-/** Which version is on the screen after a newer one was loaded; an empty box that takes no room before. */
+/** Names the visible version after a newer one was loaded. Before that, an empty box without a size. */
 export function FormVersion<Value>({ form }: { form: FormControl<Value> }) {
   const { stash } = form.state
   const shows = stash && (stash.whose === 'mine' ? 'latest' : 'mine')
@@ -95,7 +58,7 @@ export function FormVersion<Value>({ form }: { form: FormControl<Value> }) {
   )
 }
 
-/** Why the last save failed, with the way to a newer version. */
+/** The errors of the last save, with a button that loads a newer version. */
 export function FormErrors<Value>({ form, className }: { form: FormControl<Value>; className?: string }) {
   const { status } = form.state
   const isOutdated = status === 'stale' || status === 'loading'
@@ -115,26 +78,43 @@ export function FormErrors<Value>({ form, className }: { form: FormControl<Value
   ))
 }
 
-/** The last row of a list's card: what went wrong, and the buttons. */
+/** The last row of a card whose form is read-only; nothing without a note. */
+function ReadOnlyFooter({ note, className }: { note: ReactNode; className: string | undefined }) {
+  if (!note) return null
+  return <footer className={cx('border-t border-line px-4 py-3 empty:hidden md:px-5', className)}>{note}</footer>
+}
+
+/** The last row of a list's card: the errors and the buttons. */
 export function FormFooter<Value>({
   form,
   save,
   disabledReason,
+  note,
+  floats,
   className,
 }: {
   form: FormControl<Value>
   save: string
-  /** Why nothing can be saved now. */
+  /** The reason why the form cannot be saved now. */
   disabledReason?: string | undefined
-  className?: string
+  /** A line beside the buttons. */
+  note?: ReactNode
+  /** Whether it sticks to the bottom of the window while the form has unsaved changes, for a form that is longer. */
+  floats?: true
+  className?: string | undefined
 }) {
+  const isFloating = floats && form.isDirty
+  if (form.readOnly !== undefined) return <ReadOnlyFooter note={note} className={className} />
   return (
     <footer
+      ref={floats && bottomBar}
       className={cx(
+        isFloating && 'sticky bottom-0 z-10 rounded-b-card bg-surface-1',
         'flex flex-wrap items-center justify-end gap-x-6 gap-y-3 border-t border-line px-4 py-3 md:px-5',
         className,
       )}
     >
+      {note}
       <FormErrors form={form} className="flex-1 basis-60" />
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
         {form.isDirty && (

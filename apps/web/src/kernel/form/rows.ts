@@ -1,6 +1,6 @@
 import { randomKey } from '../../lib/random-key.ts'
 
-/** A row with what keeps it apart while it is edited and moved. */
+/** A row with a key that identifies it while it is edited and moved. */
 export type Keyed<Row> = Row & { readonly key: string }
 
 /** A row that is not saved yet. */
@@ -11,8 +11,8 @@ export function freshRow<Row extends object>(row: Row): Keyed<Row> {
 /**
  * The rows of a saved list.
  *
- * @param blank is shown where the list is empty, so that there is a row to type in.
- * @param sent the rows that were saved as this list: they keep their keys, and so the focus in them.
+ * @param blank the row of an empty list, in which the user can type.
+ * @param sent the rows that were saved as this list. They keep their keys, so that the focus stays.
  */
 export function savedRows<Row extends object>(
   rows: readonly Row[],
@@ -23,7 +23,7 @@ export function savedRows<Row extends object>(
   return shown.map((row, at) => ({ ...row, key: sent[at]?.key ?? `saved-${at}` }))
 }
 
-/** The list with one row in another place. */
+/** The list with one row moved to another place. */
 export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   return rows.toSpliced(from, 1).toSpliced(to, 0, ...rows.slice(from, from + 1))
 }
@@ -33,7 +33,7 @@ export function changed<Row>(rows: readonly Keyed<Row>[], key: string, change: P
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
 }
 
-/** The key of the row that takes the place of another one when that is removed; undefined when there is no other row. */
+/** The key of the row that gets the focus when another row is removed; undefined if it is the only row. */
 export function neighbourOf(rows: readonly Keyed<object>[], at: number): string | undefined {
   return (rows[at + 1] ?? rows[at - 1])?.key
 }

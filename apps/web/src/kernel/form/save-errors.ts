@@ -1,15 +1,15 @@
 import type { ProblemCode } from '@guildhall/contract'
-import { errorMessageOr } from '../../lib/api-error.ts'
-import { hasCode, invalidFields, savedBefore } from '../../lib/error-details.ts'
+import { errorMessageOr } from '../../lib/calls/api-error.ts'
+import { hasCode, invalidFields, savedBefore } from '../../lib/calls/error-details.ts'
 import { timeLocale } from '../../lib/locale.ts'
 
 /** In the reader's own zone. */
 const TIME: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }
 
-/** The names of fields on the wire are none for users: the fields on the screen have the details. */
+/** Replaces messages with API field names, which users do not know: the details are shown at the fields. */
 const INVALID = "Some values aren't valid. Check the highlighted fields and try again."
 
-/** Another version was saved meanwhile; or the thing was made that was not there before. */
+/** The error codes for a newer version, and for an item that another administrator has already created. */
 const SAVED_FIRST: readonly ProblemCode[] = ['version.stale', 'role_buttons.exists']
 
 /** Whether another administrator saved first. */
@@ -17,7 +17,7 @@ export function isStale(error: unknown): boolean {
   return SAVED_FIRST.some((code) => hasCode(error, code))
 }
 
-/** Why a save failed, for the form as a whole; null when nothing is known. */
+/** The error of a failed save for the whole form; null without details. */
 export function saveErrorText(error: unknown): string | null {
   const before = savedBefore(error)
   if (before) {

@@ -1,76 +1,62 @@
 import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
-import type * as z from 'zod/mini'
-import { revertedVersion } from '../../lib/error-details.ts'
-import { useLeaveGuard } from '../../lib/leave-guard.ts'
-import { Submissions } from '../../lib/submissions.ts'
-import { storedToken } from '../../lib/token.ts'
-import { useToasts } from '../../ui/toast.tsx'
-import { useAuth } from '../auth-context.ts'
+import { revertedVersion } from '../../lib/calls/error-details.ts'
+import { Submissions } from '../../lib/calls/submissions.ts'
+import { useToasts, type ToastAction } from '../../ui/toast.tsx'
+import type { DraftPlace } from '../drafts/draft.ts'
+import type { DraftModel } from '../drafts/opened.ts'
 import {
   WHOLE_FORM,
   createFormReducer,
   initialState,
   isBusy,
   isDirty,
-  ownEdits,
   valueOf,
-  type Essence,
   type FormError,
+  type FormEvent,
   type FormState,
   type Saved,
 } from './form-state.ts'
-import { dropDraft, keepDraft, keptDrafts, type FormPlace } from './kept-drafts.ts'
+import { useFormDraft, useOpening, type ShownDraft } from './use-form-draft.ts'
 import { isStale, saveErrorText } from './save-errors.ts'
 
-/** The parts of a form that its capability defines. Functions without a state of their own: the same ones at each render. */
-export interface FormModel<Value, Edits extends Partial<Value> = Partial<Value>> {
-  essence: Essence<Value>
-  /** The edits as sessionStorage holds them. */
-  schema: z.ZodMiniType<Edits>
-  /** The part of a draft that is kept when the session ends. */
-  keeps: (value: Value, edits: Partial<Value>) => Partial<Value>
-  /** Whether a kept draft is put beside what was typed since, part by part. If not, one replaces the other. */
-  mergesKept: boolean
+/** The parts of a form that its capability defines. Its functions are stateless and stable. */
+export interface FormModel<Value> extends DraftModel<Value> {
   texts: {
     saved: string
-    /** A save failed. `message` is null when nothing more is known; `error` is what the call threw. */
+    /** The text for a failed save. `message` is null without details; `error` is the error of the call. */
     failed: (message: string | null, error: unknown) => string
-    /** Said instead of saving what is unchanged; null saves it all the same. */
+    /** The message for a save without changes; null saves anyway. */
     unchanged: string | null
     reset: string
   }
 }
 
+/** The saved value. `said` replaces the model's success text, and `undo` is the button beside it. */
+export type SaveReply<Value> = Saved<Value> & { said?: string | undefined; undo?: ToastAction | undefined }
+
 /** The calls of a form to the server and to the page around it. */
-export interface FormOptions<Value, Edits extends Partial<Value>> {
-  model: FormModel<Value, Edits>
-  place: FormPlace
-  /** The server's value of the thing that `shown` is; null at first. It changes only when the server's value does. */
+export interface FormOptions<Value> {
+  model: FormModel<Value>
+  /** The place of its draft. A new place opens another form; null while there is nothing to edit. */
+  place: DraftPlace | null
+  /** The server's value of the item in `shown`, which is null at first. It changes only with the server's value. */
   savedOf: (shown: Value | null) => Saved<Value>
-  /** The obstacle that keeps the value from being sent. */
+  /** The errors that prevent a save. */
   check: (value: Value) => readonly FormError[]
-  /** Saves with the keys of these submissions. `said` replaces the model's text. @throws the error of the call */
-  send: (state: FormState<Value>, submissions: Submissions) => Promise<Saved<Value> & { said?: string | undefined }>
+  /** Saves with the idempotency keys of `submissions`. @throws the error of the call */
+  send: (state: FormState<Value>, submissions: Submissions) => Promise<SaveReply<Value>>
   /** The errors that the server named, at their fields. `sent` is the value of that save. */
   errorsOf: (error: unknown, sent: Value) => readonly FormError[]
-  /** Reads what the server has now. @throws what the call throws */
+  /** Reads the server's current value. @throws the error of the call */
   load: (shown: Value) => Promise<Saved<Value>>
+  /** Why the user cannot change it, as a sentence; undefined if the user can. */
+  readOnly: string | undefined
   /** Called before the focus goes to a field: opens the sub-tab that has it. */
   reveal?: (path: string) => void
 }
 
-/** A draft that the end of a session kept. */
-export interface KeptWork {
-  restore: () => void
-  discard: () => void
-  /** Whether to restore it would lose what was typed since. */
-  replacesEdits: boolean
-  /** Whether an older draft is offered after this one. */
-  hasOlder: boolean
-}
-
-/** A form as its components use it. */
+/** The form API for components. */
 export interface FormControl<Value> {
   /** The place of the `<form>`. */
   element: RefObject<HTMLFormElement | null>
@@ -78,25 +64,30 @@ export interface FormControl<Value> {
   value: Value
   isDirty: boolean
   isSaving: boolean
-  /** Whether it waits for the server; another value is not opened meanwhile. */
+  /** Whether it waits for the server; another value must not be opened then. */
   isBusy: boolean
-  /** The errors of the form as a whole; those of fields stand at the fields. */
+  /** Why the user cannot change it; undefined if the user can. */
+  readOnly: string | undefined
+  /** The errors of the whole form, without those of its fields. */
   errors: readonly FormError[]
-  /** The sentence at a field; undefined when there is none. */
+  /** The error at a field; undefined without one. */
   errorAt: (path: string) => string | undefined
-  /** Changes parts of the value; the function does not change. */
+  /** Changes parts of the value. The function is stable. */
   edit: (change: (value: Value) => Partial<Value>, touched: readonly string[]) => void
-  /** Brings the focus to the field with this path once it is on the screen; the function does not change. */
+  /** Moves the focus to the field with this path once it is rendered. The function is stable. */
   focus: (path: string) => void
   submit: () => void
+  /** Changes a part of the value and saves, for example after a dialog asked for a missing value. */
+  submitWith: (change: Partial<Value>) => void
   /** Drops the edits; not while they are being saved. */
   reset: () => void
-  /** Shows another value; unsaved edits are lost, so ask before. */
+  /** Shows another value in the place of this one; unsaved edits are lost, so ask before. */
   open: (saved: Saved<Value>, edits: Partial<Value>) => void
   loadLatest: () => void
   viewOther: () => void
-  /** The newest draft that the end of a session kept; null when there is none. */
-  kept: KeptWork | null
+  draft: ShownDraft
+  /** Writes the draft now, before something else reads it. */
+  keepDraft: () => void
 }
 
 const FIELDS = 'input:not([aria-hidden=true]), textarea, [role=combobox], [role=switch]'
@@ -104,35 +95,36 @@ const FIELDS = 'input:not([aria-hidden=true]), textarea, [role=combobox], [role=
 /** The place of the banner about a newer version. */
 export const NEWER_VERSION = 'newer-version'
 
-/** The attribute of the box around a field, by which the focus finds it. */
+/** The attribute of the box around a field, used to find the field for the focus. */
 export function fieldAt(path: string): { 'data-field': string } {
   return { 'data-field': path }
 }
 
-/** One form: its draft, its errors, saving it, and what happens to unsaved work. */
-export function useForm<Value extends object, Edits extends Partial<Value>>(
-  options: FormOptions<Value, Edits>,
-): FormControl<Value> {
-  const { model, savedOf } = options
+/** The state of one form, with its draft, its errors and its saves. */
+export function useForm<Value extends object>(options: FormOptions<Value>): FormControl<Value> {
+  const { model, savedOf, place, readOnly } = options
   const { essence, texts } = model
   const toasts = useToasts()
   const reducer = useMemo(() => createFormReducer(essence), [essence])
-  const [state, dispatch] = useReducer(reducer, null, () => initialState(savedOf(null)))
+  const { opening, reopen } = useOpening(place, savedOf, model)
+  const [state, dispatch] = useReducer(reducer, opening.state)
+  if (reopen) reopen(dispatch)
   const value = useMemo(() => valueOf({ base: state.base, edits: state.edits }), [state.base, state.edits])
   const dirty = useMemo(() => isDirty(state, essence), [state, essence])
-  const [submissions] = useState(() => new Submissions())
   const element = useRef<HTMLFormElement>(null)
   const focus = useFocus(element)
 
   const saved = useMemo(() => savedOf(state.base.value), [savedOf, state.base.value])
-  // While it renders, so that no control ever holds the value from before.
+  // Set during the render, so that no control shows the previous value.
   const [received, setReceived] = useState({ saved, dirty })
-  if (received.saved !== saved || received.dirty !== dirty) {
+  if (!reopen && (received.saved !== saved || received.dirty !== dirty)) {
     setReceived({ saved, dirty })
     dispatch({ type: 'received', saved })
   }
 
-  const draft = useUnsavedWork(options, state, dirty)
+  const refresh = (): void => void options.load(value).catch(() => undefined)
+  const { shown, write, noteEdit } = useFormDraft(opening, state, dirty, model, dispatch, refresh)
+  const submissions = useMemo(() => new Submissions(opening.draft?.keptKey ?? null), [opening.draft])
 
   const point = (errors: readonly FormError[]): void => {
     const first = errors.find(({ at }) => at !== WHOLE_FORM)
@@ -142,29 +134,34 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
   }
   const whole = (error: unknown): FormError => ({ at: WHOLE_FORM, text: texts.failed(saveErrorText(error), error) })
 
-  const send = async (): Promise<void> => {
+  const send = async (sent: FormState<Value>): Promise<void> => {
+    const { draft } = opening
+    const last = draft?.last ?? 0
     try {
-      const { said = texts.saved, ...reply } = await options.send(state, submissions)
-      dispatch({ type: 'saved', sent: state.edits, saved: reply })
-      toasts.success(said, SUCCESS_MESSAGE_MS)
+      const { said = texts.saved, undo, ...reply } = await options.send(sent, submissions)
+      draft?.end(last)
+      dispatch({ type: 'saved', sent: sent.edits, saved: reply })
+      toasts.success(said, SUCCESS_MESSAGE_MS, undo)
     } catch (error) {
-      const errors = options.errorsOf(error, value)
+      const errors = options.errorsOf(error, valueOf(sent))
       const version = revertedVersion(error)
       dispatch({ type: 'failed', errors: [whole(error), ...errors], isStale: isStale(error), version })
       point(errors)
     }
   }
-  const submit = (): void => {
-    if (isBusy(state)) return
+  const submitState = (submitted: FormState<Value>): void => {
+    if (isBusy(submitted) || readOnly !== undefined) return
     toasts.dismiss()
-    if (!dirty && texts.unchanged !== null) {
+    if (!isDirty(submitted, essence) && texts.unchanged !== null) {
       toasts.success(texts.unchanged, SUCCESS_MESSAGE_MS)
       return
     }
-    const errors = options.check(value)
+    const errors = options.check(valueOf(submitted))
     dispatch({ type: 'submit', errors })
     point(errors)
-    if (errors.length === 0) void send()
+    if (errors.length > 0) return
+    write()
+    void send(submitted)
   }
   const loadLatest = async (): Promise<void> => {
     if (isBusy(state)) return
@@ -176,8 +173,6 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
       dispatch({ type: 'load-failed', errors: [whole(error)] })
     }
   }
-  const open = (opened: Saved<Value>, edits: Partial<Value>): void => dispatch({ type: 'open', saved: opened, edits })
-  const typed: Partial<Value> = { ...state.stash?.edits, ...state.edits }
 
   return {
     element,
@@ -186,44 +181,40 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
     isDirty: dirty,
     isSaving: state.status === 'saving',
     isBusy: isBusy(state),
+    readOnly,
     errors: state.errors.filter(({ at }) => at === WHOLE_FORM),
     errorAt: (path) => state.errors.find(({ at }) => at === path)?.text,
-    edit: useCallback((change, touched) => dispatch({ type: 'edit', change, touched }), []),
+    edit: useCallback(
+      (change, touched) => {
+        noteEdit()
+        dispatch({ type: 'edit', change, touched })
+      },
+      [noteEdit],
+    ),
     focus,
-    submit,
+    submit: () => submitState(state),
+    submitWith: (change) => {
+      const edited: FormEvent<Value> = { type: 'edit', change: () => change, touched: Object.keys(change) }
+      dispatch(edited)
+      submitState(reducer(state, edited))
+    },
     reset: () => {
       if (state.status === 'saving') return
       toasts.dismiss()
-      // The edits began from an older version; the latest one takes their place.
-      if (state.status === 'stale') void options.load(value).catch(() => undefined)
+      // The edits are based on an older version: show the latest one in their place.
+      if (state.status === 'stale') refresh()
       dispatch({ type: 'reset' })
       toasts.success(texts.reset, SUCCESS_MESSAGE_MS)
     },
-    open,
+    open: (opened, edits) => dispatch({ type: 'open', state: { ...initialState(opened), edits } }),
     loadLatest: () => void loadLatest(),
     viewOther: () => dispatch({ type: 'view-other' }),
-    kept: draft.kept && {
-      discard: draft.drop,
-      replacesEdits: dirty && !(model.mergesKept && fitTogether(draft.kept.edits, typed)),
-      hasOlder: draft.hasOlder,
-      restore: () => {
-        if (!draft.kept || isBusy(state)) return
-        const { version } = draft.kept
-        const edits = { ...(model.mergesKept && typed), ...draft.kept.edits }
-        open({ value: savedOf({ ...value, ...edits }).value, version }, edits)
-        draft.drop()
-      },
-    },
+    draft: shown,
+    keepDraft: write,
   }
 }
 
-/** Whether no part was edited in two ways. */
-function fitTogether<Value extends object>(one: Partial<Value>, other: Partial<Value>): boolean {
-  for (const name in one) if (name in other && one[name] !== other[name]) return false
-  return true
-}
-
-/** Moves the focus once the page shows what it is to go to. */
+/** Moves the focus to a field once that field is rendered. */
 function useFocus(form: RefObject<HTMLFormElement | null>): (path: string) => void {
   const [target, setTarget] = useState<{ path: string } | null>(null)
   useEffect(() => {
@@ -233,40 +224,4 @@ function useFocus(form: RefObject<HTMLFormElement | null>): (path: string) => vo
     field?.focus()
   }, [form, target])
   return useCallback((path) => setTarget({ path }), [])
-}
-
-/** Asks before unsaved work is left, and keeps it when the session ends under it. */
-function useUnsavedWork<Value extends object, Edits extends Partial<Value>>(
-  { model, place }: Pick<FormOptions<Value, Edits>, 'model' | 'place'>,
-  state: FormState<Value>,
-  dirty: boolean,
-) {
-  const guard = useLeaveGuard()
-  const userId = useAuth().user?.id
-  const [drafts, setDrafts] = useState(() => keptDrafts(place, userId, model.schema))
-  const [kept = null, ...older] = drafts
-  const hasAgreedToLose = useRef(false)
-  const keep = useRef<() => void>(() => undefined)
-  useEffect(() => {
-    keep.current = () => {
-      if (!dirty || userId === undefined || storedToken() !== null || hasAgreedToLose.current) return
-      const { base } = state
-      const edits = ownEdits(state)
-      keepDraft({ userId, place, edits: model.keeps({ ...base.value, ...edits }, edits), version: base.version })
-    }
-  })
-  useEffect(() => {
-    hasAgreedToLose.current = false
-  }, [state.edits])
-  useEffect(() => {
-    if (!dirty) return
-    return guard.add({ discard: () => (hasAgreedToLose.current = true) })
-  }, [guard, dirty])
-  useEffect(() => () => keep.current(), [])
-
-  const drop = (): void => {
-    if (kept) dropDraft(kept.key)
-    setDrafts(older)
-  }
-  return { kept, hasOlder: older.length > 0, drop }
 }

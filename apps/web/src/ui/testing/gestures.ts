@@ -12,13 +12,13 @@ async function middleOf(element: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Where a drag begins and ends, once both are in the window, away from its edges, at which a list would begin to scroll. */
+/** The start and end of a drag, scrolled away from the window's edges, where a list would start to scroll. */
 async function endsOf(from: Locator, to: Locator): Promise<[Point, Point]> {
   await to.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   return [await middleOf(from), await middleOf(to)]
 }
 
-/** Where a hand passes on its way, in small steps as a hand makes them. */
+/** The points of a drag between two points, in small steps like those of a hand. */
 function wayBetween(from: Point, to: Point): Point[] {
   const steps = Array.from({ length: 12 }, (_, at) => (at + 1) / 12)
   return steps.map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }))
@@ -33,7 +33,7 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator): Promi
   await page.mouse.up()
 }
 
-/** Drags one element onto another by finger. */
+/** Drags one element onto another by touch. */
 export async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })

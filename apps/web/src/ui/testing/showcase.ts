@@ -6,7 +6,7 @@ import { refusalsOf, servePage } from '../../testing/page-server.ts'
 export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 360, height: 740 }
 
-/** The built page of all controls for the tests of a file, opened in a real browser. */
+/** The built page with all controls for the tests of one file, in a real browser. */
 export function useShowcase() {
   const ready = builtPage('showcase')
   let server: Awaited<ReturnType<typeof servePage>> | undefined
@@ -22,7 +22,7 @@ export function useShowcase() {
     expect(refusals).toEqual([])
   })
 
-  /** A fresh page in a theme and a window. The motion is off, so that nothing is measured on its way. */
+  /** A new page with a theme and a window size. Animations are off, so that measurements are stable. */
   return async (theme: 'dark' | 'light', viewport: { width: number; height: number }): Promise<Page> => {
     const { browser } = ready()
     for (const context of browser.contexts()) await context.close()

@@ -1,0 +1,20 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { guildChannels } from '../../kernel/channels.ts'
+import { RoleButtonsHeading, RoleButtonsLoading } from '../../role-buttons/role-buttons-loading.tsx'
+import { Late, late } from '../../ui/states/late.tsx'
+
+// This code loads late: its pickers are larger than the rest of the page.
+const roleButtonsTab = late(async () => (await import('../../role-buttons/role-buttons-tab.tsx')).RoleButtonsTab)
+
+/** The Role Buttons tab. The channels are requested immediately, in parallel with its code; the page already has that call. */
+export function LateRoleButtonsTab({ guildId }: { guildId: string }) {
+  usePrefetchQuery(guildChannels(guildId))
+  return (
+    <>
+      <RoleButtonsHeading />
+      <Late of={roleButtonsTab} failure="We couldn't load the role buttons." fallback={<RoleButtonsLoading />}>
+        {(RoleButtonsTab) => <RoleButtonsTab guildId={guildId} />}
+      </Late>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { AREAS } from '@guildhall/contract'
+import { ROW_FIELDS as ACCESS_FIELDS } from '../../../access/field-specs.ts'
+import { areaName } from '../../../kernel/access/area-names.ts'
+import type { FieldSpec } from '../../../kernel/fields/field-spec.ts'
+import type { AreaLabels, FieldLabels } from '../../../history/labels.ts'
+import { FIELDS as REMINDER_FIELDS, RECURRING } from '../../../reminders/field-specs.ts'
+import { BUTTON_FIELDS, MESSAGE_FIELDS } from '../../../role-buttons/field-specs.ts'
+import { FIELDS as SETTING_FIELDS } from '../../../settings/field-specs.ts'
+import { ROW_FIELDS } from '../../../url-rules/field-specs.ts'
+
+function labelsOf(fields: Readonly<Record<string, FieldSpec>>): FieldLabels {
+  return Object.fromEntries(Object.values(fields).map(({ path, label }) => [path, label]))
+}
+
+/** The fields of each area as its forms label them, and the nouns of the entries of its lists. */
+export const HISTORY_LABELS: AreaLabels = {
+  commands: { is_enabled: 'Enabled' },
+  settings: labelsOf(SETTING_FIELDS),
+  rules: { rules: 'Rule', message_ids: 'Messages' },
+  url_rules: { rules: 'URL rule', ...labelsOf(ROW_FIELDS) },
+  reminders: labelsOf({ ...REMINDER_FIELDS, RECURRING }),
+  role_buttons: {
+    buttons: 'Button',
+    children: 'Sub-button',
+    path: 'Menu path',
+    confirmed_permissions: 'Confirmed permissions',
+    channel_id: 'Channel',
+    message_id: 'Message',
+    ...labelsOf(BUTTON_FIELDS),
+    ...labelsOf(MESSAGE_FIELDS),
+  },
+  access: {
+    entries: 'Entry',
+    role_id: 'Role',
+    name: 'Member',
+    ...labelsOf(ACCESS_FIELDS),
+    ...Object.fromEntries(AREAS.map((area) => [area, areaName(area)])),
+  },
+}

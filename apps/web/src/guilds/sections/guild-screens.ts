@@ -1,0 +1,39 @@
+import type { Area } from '@guildhall/contract'
+import type { ComponentType } from 'react'
+import type { GuildAccess } from '../../kernel/access/guild-access.ts'
+
+/** The users that a screen is for: every one with access to the server, its administrators, or those with access to an area. */
+type ScreenUsers = 'anyGrant' | 'admin' | Area
+
+interface DeclaredScreen {
+  readonly path: string
+  readonly label: string
+  readonly users: ScreenUsers
+}
+
+/** The screens of a server beside its tabs, in the order of their links. Each has an address below that of the server. */
+export const GUILD_SCREENS = [
+  { path: 'health', label: 'Health', users: 'anyGrant' },
+  { path: 'history', label: 'History', users: 'anyGrant' },
+  { path: 'access', label: 'Access', users: 'admin' },
+  { path: 'analytics', label: 'Analytics', users: 'analytics' },
+] as const satisfies readonly DeclaredScreen[]
+
+export type GuildScreen = (typeof GUILD_SCREENS)[number]
+export type ScreenPath = GuildScreen['path']
+
+/** The contents of the screens; the app names them. */
+export type ScreenPanels = Readonly<Record<ScreenPath, ComponentType<{ guildId: string }>>>
+
+/** The screen of an address; undefined where the tabs are shown. */
+export function screenAt(pathname: string): ScreenPath | undefined {
+  const asked = /^\/guilds\/[^/]+\/([^/]+)\/?$/i.exec(pathname)?.[1]?.toLowerCase()
+  return GUILD_SCREENS.find(({ path }) => path === asked)?.path
+}
+
+/** The screens that the user may open. */
+export function screensFor({ isAdmin, levelOf }: GuildAccess): readonly GuildScreen[] {
+  const isOpenTo = (users: ScreenUsers): boolean =>
+    users === 'anyGrant' || (users === 'admin' ? isAdmin : levelOf(users) !== undefined)
+  return GUILD_SCREENS.filter(({ users }) => isOpenTo(users))
+}

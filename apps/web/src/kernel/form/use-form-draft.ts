@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch } from 'react'
+import { addUnwritten } from '../../lib/unwritten.ts'
+import { useAuth } from '../auth-context.ts'
+import { draftIn, type DraftPlace } from '../drafts/draft.ts'
+import { readDraft } from '../drafts/draft-store.ts'
+import { draftKey, onDrafts } from '../drafts/entries.ts'
+import { FormDraft } from '../drafts/form-draft.ts'
+import { openedWith, type DraftModel } from '../drafts/opened.ts'
+import { ownBase, ownEdits, type FormEvent, type FormState, type Saved } from './form-state.ts'
+
+/** Delay between the last edit and the write of the draft, in ms. */
+const WRITE_AFTER_MS = 500
+
+/** The draft of a form as the form shows it. */
+export interface ShownDraft {
+  /** The time of the edits that were restored on opening, in epoch ms; null without restored edits. */
+  at: number | null
+  /** Another tab changed the draft, or saved or discarded it; null until then. */
+  elsewhere: 'changed' | 'ended' | null
+  /** Whether it could not be stored because the browser's storage is full. */
+  isLost: boolean
+  /** The text of a draft that this version of the dashboard cannot show in its fields. */
+  old: string | undefined
+  dropOld: () => void
+}
+
+/** The initial state of a form and its draft. */
+interface Opening<Value> {
+  key: string | null
+  draft: FormDraft | null
+  state: FormState<Value>
+  at: number | null
+  old: string | undefined
+}
+
+/** The opening of a form with its draft. It has no side effects, since it is called during rendering. */
+function openingAt<Value extends object>(
+  userId: string | undefined,
+  place: DraftPlace | null,
+  saved: Saved<Value>,
+  model: DraftModel<Value>,
+): Opening<Value> {
+  const key = userId === undefined || place === null ? null : draftKey(userId, place)
+  const stored = key === null ? undefined : draftIn(readDraft(key))
+  const { state, old } = openedWith(saved, stored, model)
+  const hasEdits = state.stash !== null || Object.keys(state.edits).length > 0
+  const draft = userId === undefined || place === null ? null : new FormDraft(userId, place, model.name, old)
+  return { key, draft, state, at: hasEdits && stored ? stored.at : null, old }
+}
+
+/** The opening of the form for a place. It changes with the place. */
+export function useOpening<Value extends object>(
+  place: DraftPlace | null,
+  savedOf: (shown: Value | null) => Saved<Value>,
+  model: DraftModel<Value>,
+): { opening: Opening<Value>; reopen: ((dispatch: Dispatch<FormEvent<Value>>) => void) | null } {
+  const userId = useAuth().user?.id
+  const [opening, setOpening] = useState(() => openingAt(userId, place, savedOf(null), model))
+  const key = userId === undefined || place === null ? null : draftKey(userId, place)
+  if (key === opening.key) return { opening, reopen: null }
+  const next = openingAt(userId, place, savedOf(null), model)
+  return {
+    opening: next,
+    reopen: (dispatch) => {
+      setOpening(next)
+      dispatch({ type: 'open', state: next.state })
+    },
+  }
+}
+
+/** Writes the edits of a form to its draft: 500 ms after the last edit, and when the form, the page or the session ends. */
+export function useFormDraft<Value extends object>(
+  opening: Opening<Value>,
+  state: FormState<Value>,
+  dirty: boolean,
+  model: DraftModel<Value>,
+  dispatch: Dispatch<FormEvent<Value>>,
+  /** Refetches the server's value after a save in another tab. */
+  refresh: () => void,
+): { shown: ShownDraft; write: () => void; noteEdit: () => void } {
+  const { key, draft } = opening
+  const [elsewhere, setElsewhere] = useState<ShownDraft['elsewhere']>(null)
+  const [isLost, setIsLost] = useState(false)
+  const [droppedAt, setDroppedAt] = useState<string | null>(null)
+  const latest = useRef({ draft, state, dirty, refresh })
+
+  const write = useCallback(() => {
+    const now = latest.current
+    if (!now.draft) return
+    const written = now.draft.write(ownBase(now.state, model.essence), now.dirty ? { ...ownEdits(now.state) } : {})
+    setIsLost(!written.isKept)
+    if (!written.elsewhere) return
+    // The form still has its old edits: do not write them again until it has received those of the draft.
+    latest.current = { ...now, draft: null }
+    const edits = model.schema.safeParse(written.elsewhere.edits)
+    const mine = written.elsewhere.mine && model.schema.safeParse(written.elsewhere.mine)
+    if (!edits.success) return
+    dispatch({ type: 'elsewhere', edits: edits.data, mine: mine?.success ? mine.data : null })
+    const hasEnded = Object.keys(edits.data).length === 0
+    setElsewhere(hasEnded ? 'ended' : 'changed')
+    if (hasEnded) now.refresh()
+  }, [model, dispatch])
+
+  useEffect(() => {
+    const removeWriter = addUnwritten(write)
+    const stop = onDrafts(write)
+    return () => {
+      removeWriter()
+      stop()
+      write()
+    }
+  }, [key, write])
+  // Keep this below the effect above: its cleanup still needs the previous form in `latest`.
+  useEffect(() => {
+    latest.current = { draft, state, dirty, refresh }
+  })
+  useEffect(() => {
+    if (!dirty) {
+      write()
+      return
+    }
+    const timer = setTimeout(write, WRITE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [state.base, state.edits, state.stash, dirty, write])
+
+  const old = droppedAt === key ? undefined : opening.old
+  const shown = useMemo(
+    () => ({
+      at: dirty ? opening.at : null,
+      elsewhere,
+      isLost: isLost && dirty,
+      old,
+      dropOld: () => {
+        draft?.dropOld()
+        setDroppedAt(key)
+      },
+    }),
+    [opening.at, dirty, elsewhere, isLost, old, draft, key],
+  )
+  return { shown, write, noteEdit: useCallback(() => setElsewhere(null), []) }
+}

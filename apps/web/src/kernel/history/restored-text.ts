@@ -1,0 +1,12 @@
+/** The outcome of a restoration, as the client accepts it. */
+interface Outcome {
+  readonly status?: string | undefined
+  readonly last_error?: string | null | undefined
+}
+
+/** The message about a restoration. @param done the message if Discord shows the restored state */
+export function restoredText(done: string, { status, last_error }: Outcome): { text: string; isBlocked: boolean } {
+  if (status === 'blocked')
+    return { text: `${done} Discord doesn't show it yet. ${last_error ?? ''}`.trimEnd(), isBlocked: true }
+  return { text: status === 'queued' ? `${done} Updating in Discord…` : done, isBlocked: false }
+}

@@ -1,0 +1,60 @@
+import { CHANGES_REMEMBERED_MS, type LiveArea } from '@guildhall/contract'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { botStatus, outageIn } from '../bot-status.ts'
+
+/** How long a response may have been on its way, in ms. */
+const ON_ITS_WAY_MS = 2_000
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The areas whose changes alter the data. */
+      areas?: readonly LiveArea[]
+    }
+  }
+}
+
+/** Whether a query reads data of this server. */
+function isOf({ queryKey: [name, id] }: Query, guildId: string): boolean {
+  return name === 'guilds' && id === guildId
+}
+
+/** Whether an area of this server is in the data. The list of all servers has each one's name. */
+function isIn(query: Query, guildId: string, area: LiveArea): boolean {
+  const isList = query.queryKey[0] === 'guilds' && query.queryKey.length === 1
+  return (isOf(query, guildId) || isList) && query.meta?.areas?.includes(area) === true
+}
+
+/** The cached data of a server, as its live changes renew it. Data that no component shows is read again when it is shown. */
+export function liveQueries(queries: QueryClient, guildId: string) {
+  return {
+    /** Reads again what an area contains. */
+    refetchArea(area: LiveArea): void {
+      void queries.invalidateQueries({ predicate: (query) => isIn(query, guildId, area) })
+    },
+    /** Reads again all data of the server. */
+    refetch(): void {
+      void queries.invalidateQueries({ predicate: (query) => isOf(query, guildId) })
+    },
+    /** Reads again the server itself, which fails without access. */
+    refetchGuild(): void {
+      void queries.invalidateQueries({ queryKey: ['guilds', guildId], exact: true })
+    },
+    /** Reads again what is so old that the stream may lack a later change. A stream also has the changes just before it opened. */
+    refetchOld(): void {
+      const since = Date.now() - (CHANGES_REMEMBERED_MS - ON_ITS_WAY_MS)
+      void queries.invalidateQueries({
+        predicate: (query) =>
+          isOf(query, guildId) && query.state.data !== undefined && query.state.dataUpdatedAt < since,
+      })
+    },
+    /** Shows the status of the bot. Of an outage the cause is read. */
+    showBot(status: 'online' | 'offline'): void {
+      const { queryKey } = botStatus(guildId)
+      if (status === 'online') queries.setQueryData(queryKey, { discord: 'up', bot: 'online' })
+      else if (!outageIn(queries.getQueryData(queryKey))) void queries.invalidateQueries({ queryKey })
+    },
+  }
+}
+
+export type LiveQueries = ReturnType<typeof liveQueries>

@@ -1,0 +1,45 @@
+import { isRecord } from '@guildhall/contract'
+import { useMemo } from 'react'
+import { useBack, useEntry, useNavigate } from '../lib/page/router.tsx'
+import { placeIn, type Place, type PlaceModal } from './place.ts'
+
+/** The place of a page and the navigation to other places. The functions are stable for one history entry. */
+export interface PlaceControl {
+  /** Undefined if no place was chosen: the address then decides. */
+  place: Place | undefined
+  /** Goes to a place on this page in a new history entry, so that Back returns. */
+  go: (place: Place) => void
+  /** Replaces the place of this entry, for example when its target was deleted. */
+  replace: (place: Place) => void
+  /** Opens a modal over a place on this page. */
+  open: (place: Place, modal: PlaceModal) => void
+  /** Closes the modal: goes back if it was opened on this page. */
+  close: () => void
+}
+
+/** Set on the entry of a modal that was opened over the entry before it. */
+const IS_OVER = 'isOver'
+
+export function usePlace(): PlaceControl {
+  const { pathname, search, state } = useEntry()
+  const navigate = useNavigate()
+  const back = useBack()
+  return useMemo(() => {
+    const { [IS_OVER]: isOver, ...kept } = isRecord(state) ? state : {}
+    const place = placeIn(state)
+    const here = pathname + search
+    const replace = (to: Place): void => navigate(here, { replace: true, state: { ...kept, place: to } })
+    return {
+      place,
+      go: (to) => navigate(here, { state: { ...kept, place: to } }),
+      replace,
+      open: (over, modal) => navigate(here, { state: { ...kept, place: { ...over, modal }, [IS_OVER]: true } }),
+      close: () => {
+        if (!place?.modal) return
+        if (isOver === true) return back()
+        const { modal: _, ...under } = place
+        replace(under)
+      },
+    }
+  }, [pathname, search, state, navigate, back])
+}

@@ -1,0 +1,42 @@
+import type { ReceivedReminder as Reminder } from '@guildhall/contract'
+import type { TextChannels } from '../../kernel/channels.ts'
+import { FormModal } from '../../kernel/form/form-modal.tsx'
+import { FormVersion } from '../../kernel/form/form.tsx'
+import { LastChange } from '../../kernel/history/last-change.tsx'
+import type { GuildRoles } from '../../kernel/roles.ts'
+import { ReminderFields } from './reminder-fields.tsx'
+import type { ReminderActions } from '../reminder-queries.ts'
+import { recurrenceWords } from '../reminder-times.ts'
+import { useEditedReminder } from './use-reminder-form.ts'
+
+type EditReminderProps = {
+  guildId: string
+  /** The server's time zone; null if it is not set. */
+  serverZone: string | null
+  reminder: Reminder
+  actions: ReminderActions
+  channels: TextChannels
+  roles: GuildRoles
+  onClose: () => void
+}
+
+/** The modal that edits a reminder. */
+export function EditReminder({ guildId, serverZone, reminder, actions, channels, roles, onClose }: EditReminderProps) {
+  const form = useEditedReminder(guildId, reminder, serverZone, actions, onClose)
+  return (
+    <FormModal
+      form={form}
+      title="Edit reminder"
+      subtitle={reminder.is_recurring && recurrenceWords(reminder)}
+      submit="Save"
+      note={
+        <LastChange guildId={guildId} area="reminders" target={reminder.id} className="max-md:basis-full! md:mr-auto" />
+      }
+      onClose={onClose}
+      className="-mx-4 -my-5 md:-mx-6 md:px-1"
+    >
+      <FormVersion form={form} />
+      <ReminderFields form={form} channels={channels} roles={roles} />
+    </FormModal>
+  )
+}

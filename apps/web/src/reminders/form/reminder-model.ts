@@ -1,0 +1,213 @@
+import {
+  DAYS_OF_WEEK,
+  RECURRENCE_TYPES,
+  REMINDER_ERRORS,
+  REMINDER_LENGTH,
+  reminderErrors,
+  reminderText,
+  type ReceivedReminder as Reminder,
+} from '@guildhall/contract'
+import * as z from 'zod/mini'
+import { WHOLE_FORM, type FormError, type Saved } from '../../kernel/form/form-state.ts'
+import type { FormModel } from '../../kernel/form/use-form.ts'
+import { serverMessage } from '../../lib/calls/api-error.ts'
+import { fieldSentence, invalidFields, type InvalidField } from '../../lib/calls/error-details.ts'
+import { FIELDS, type Field } from '../field-specs.ts'
+import { weekdayIn } from '../reminder-times.ts'
+import { DEFAULT_ZONE, browserZone, fromField, toField } from '../../kernel/time-zones.ts'
+import { numberText } from '../../lib/locale.ts'
+
+const Stored = z.object({ nextRunAt: z.string(), zone: z.string() })
+
+const ReminderValue = z.object({
+  message: z.string(),
+  channelId: z.nullable(z.string()),
+  /** The value of the time field in `zone`; empty if not set. */
+  time: z.string(),
+  /** The zone of the time and of the weekday. */
+  zone: z.string(),
+  roleId: z.nullable(z.string()),
+  recurring: z.boolean(),
+  /** Null until chosen; kept while `recurring` is off. */
+  type: z.nullable(z.enum(RECURRENCE_TYPES)),
+  /** 0 is Monday; null until chosen. */
+  day: z.nullable(z.number()),
+  /** The exact next run and zone from the server; null for a new reminder. Never edited. */
+  stored: z.nullable(Stored),
+})
+/** The values of the form. */
+export type ReminderValue = z.infer<typeof ReminderValue>
+export type ReminderEdits = Partial<ReminderValue>
+
+/** A new reminder. @param serverZone the server's time zone; null if it is not set */
+export function blankReminder(serverZone: string | null): ReminderValue {
+  return {
+    message: '',
+    channelId: null,
+    time: '',
+    zone: serverZone ?? browserZone(),
+    roleId: null,
+    recurring: false,
+    type: null,
+    day: null,
+    stored: null,
+  }
+}
+
+/** The form's value of a saved reminder: in its own zone if the server has a zone, or else in the browser's zone. */
+export function savedReminder(reminder: Reminder, serverZone: string | null): Saved<ReminderValue> {
+  const type = RECURRENCE_TYPES.find((known) => known === reminder.recurrence_type) ?? null
+  const day = reminder.recurrence_day_of_week ?? null
+  const stored = { nextRunAt: reminder.next_run_at, zone: reminder.time_zone ?? DEFAULT_ZONE }
+  const zone = serverZone === null ? browserZone() : stored.zone
+  return {
+    value: {
+      message: reminder.message,
+      channelId: reminder.channel_id,
+      time: toField(reminder.next_run_at, zone),
+      zone,
+      roleId: reminder.mention_role_id ?? null,
+      recurring: reminder.is_recurring,
+      type: reminder.is_recurring ? type : null,
+      day: day !== null && DAYS_OF_WEEK[day] !== undefined ? day : null,
+      stored,
+    },
+    version: reminder.version,
+  }
+}
+
+/** A copy of a saved reminder as a new one. A time in the past is cleared. */
+export function duplicateOf(reminder: Reminder, serverZone: string | null, now: number): ReminderEdits {
+  const { stored, ...copy } = savedReminder(reminder, serverZone).value
+  const isAhead = Date.parse(reminder.next_run_at) > now
+  const isElsewhere = stored !== null && stored.zone !== copy.zone
+  return {
+    ...copy,
+    time: isAhead ? copy.time : '',
+    day: copy.day !== null && isElsewhere ? (weekdayIn(copy.time) ?? copy.day) : copy.day,
+  }
+}
+
+/** The recurrence in the format of the API: fields that do not apply are null. */
+function recurrenceOf({ recurring, type, day }: Pick<ReminderValue, 'recurring' | 'type' | 'day'>) {
+  return {
+    is_recurring: recurring,
+    recurrence_type: recurring ? type : null,
+    recurrence_day_of_week: recurring && type === 'weekly' ? day : null,
+  }
+}
+
+/** The next run to send. An untouched time is sent exactly as received, since a field cannot express a repeated hour. */
+export function nextRunOf({ time, zone, stored }: Pick<ReminderValue, 'time' | 'zone' | 'stored'>): string | null {
+  return stored !== null && time === toField(stored.nextRunAt, zone) ? stored.nextRunAt : fromField(time, zone)
+}
+
+export function bodyOf(value: ReminderValue) {
+  return {
+    channel_id: value.channelId ?? '',
+    message: value.message,
+    next_run_at: nextRunOf(value) ?? '',
+    mention_role_id: value.roleId,
+    ...recurrenceOf(value),
+    time_zone: value.zone,
+  }
+}
+
+/** Whether time, zone or recurrence were changed: the reminder then moves to the form's zone. */
+export function isRescheduled(value: ReminderValue, base: ReminderValue): boolean {
+  const whenOf = (one: ReminderValue) => JSON.stringify([one.time, one.zone, recurrenceOf(one)])
+  return whenOf(value) !== whenOf(base)
+}
+
+/** The zone that the reminder has once it is saved. */
+export function zoneOf(value: ReminderValue, base: ReminderValue): string {
+  return value.stored === null || isRescheduled(value, base) ? value.zone : value.stored.zone
+}
+
+/** The fields that decide when a reminder runs. */
+export type Schedule = Pick<ReminderValue, 'time' | 'zone' | 'recurring' | 'type' | 'day'>
+
+/**
+ * Applies a change of time or recurrence. For a reminder from another zone, the weekday follows the date in the field,
+ * because the weekday may differ there. A weekday that the user chose stays.
+ */
+export function rescheduled(value: ReminderValue, base: ReminderValue, change: Partial<Schedule>): ReminderEdits {
+  const { stored } = value
+  if (stored === null || stored.zone === value.zone || 'day' in change) return change
+  const follows = value.day === null || value.day === base.day || value.day === weekdayIn(value.time)
+  if (!follows) return change
+  const next = { ...value, ...change }
+  const isBack = next.time === base.time && next.recurring === base.recurring && next.type === base.type
+  return { ...change, day: isBack ? base.day : weekdayIn(next.time) }
+}
+
+function essence(value: ReminderValue): unknown {
+  const { message, channelId, time, zone, roleId, stored } = value
+  return [message, channelId, time, zone, roleId, recurrenceOf(value), stored]
+}
+
+function formFor(saved: string, failed: string): FormModel<ReminderValue> {
+  return {
+    name: 'reminder 1',
+    essence,
+    schema: z.partial(ReminderValue),
+    texts: {
+      saved,
+      failed: (message, error) => (serverMessage(error) === null ? failed : (message ?? failed)),
+      unchanged: null,
+      reset: 'Changes discarded',
+    },
+  }
+}
+
+export const newReminderForm = formFor('Reminder created successfully.', 'Error creating reminder')
+export const editReminderForm = formFor('Reminder updated successfully.', 'Error updating reminder')
+
+/** Characters of the message with its mention, as Discord counts them. */
+export function lengthOf({ message, roleId }: Pick<ReminderValue, 'message' | 'roleId'>): number {
+  return reminderText({ message, mention_role_id: roleId }).length
+}
+
+/** The error of a text that is too long; null if it fits. */
+export function lengthError(value: Pick<ReminderValue, 'message' | 'roleId'>): string | null {
+  const length = lengthOf(value)
+  if (length <= REMINDER_LENGTH) return null
+  const mention = value.roleId === null ? '' : ' with the mention'
+  return `Use ${numberText(REMINDER_LENGTH)} characters or fewer${mention} (now ${numberText(length)}).`
+}
+
+/** The sentence for a missing value, specific to its field. The general sentence is shown once. */
+const MISSING: Partial<Record<Field, string>> = {
+  message: 'Enter a message.',
+  channel_id: 'Choose a channel.',
+  next_run_at: 'Choose a date and time.',
+}
+
+/**
+ * The errors that the page can find before a reminder is saved.
+ * @param now in ms since the epoch.
+ */
+export function errorsBeforeSaving(value: ReminderValue, now: number): readonly FormError[] {
+  const wrong = reminderErrors(bodyOf(value), now, value.stored?.nextRunAt ?? null)
+  const tooLong = lengthError(value)
+  const errors = errorsAt(wrong.map(({ field, message }) => ({ path: field, message }))).map(({ at, text }) =>
+    at === FIELDS.message.path && tooLong !== null ? { at, text: tooLong } : { at, text },
+  )
+  const missing = wrong.some(({ message }) => message === REMINDER_ERRORS.required)
+  return missing ? [{ at: WHOLE_FORM, text: REMINDER_ERRORS.required }, ...errors] : errors
+}
+
+/** The server's errors at their fields, in the order of the fields. */
+function errorsAt(fields: readonly InvalidField[]): readonly FormError[] {
+  return Object.values(FIELDS).flatMap(({ path: at, label }) => {
+    const field = fields.find(({ path }) => path === at)
+    if (!field) return []
+    const isMissing = field.message === REMINDER_ERRORS.required
+    return [{ at, text: (isMissing && MISSING[at]) || fieldSentence(label, field.message) }]
+  })
+}
+
+/** The errors of a rejected save at their fields. */
+export function errorsFromServer(error: unknown): readonly FormError[] {
+  return errorsAt(invalidFields(error))
+}

@@ -1,0 +1,83 @@
+import { PRODUCT_NAME, reminderText } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useCallback, useDeferredValue, useId, useMemo } from 'react'
+import { botAvatar } from '../../kernel/bot-avatar.ts'
+import type { TextChannels } from '../../kernel/channels.ts'
+import type { GuildRoles } from '../../kernel/roles.ts'
+import { DiscordMessages } from '../../ui/discord/discord-message.tsx'
+import { DiscordText } from '../../ui/discord/discord-text.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ClockChange } from './clock-change.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import type { ReminderValue } from './reminder-model.ts'
+import { localTime } from '../../kernel/local-times.ts'
+import { bothTimes } from '../reminder-times.ts'
+import type { NextRuns } from './use-next-runs.ts'
+
+type ReminderPreviewProps = {
+  value: ReminderValue
+  runs: NextRuns | null
+  channels: TextChannels
+  roles: GuildRoles
+}
+
+/** The message that the bot will post, and its time. */
+export function ReminderPreview({ value, runs, channels, roles }: ReminderPreviewProps) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="min-w-0 border-line p-4 max-lg:border-t md:p-5 lg:border-l">
+      <p id={heading} className="mb-3 text-small font-medium text-ink-1">
+        Preview
+      </p>
+      {/* Defer the preview, so that a long message does not slow down typing. */}
+      <Message message={useDeferredValue(value.message)} roleId={value.roleId} channels={channels} roles={roles} />
+      {runs && <Runs runs={runs} recurring={value.recurring} />}
+    </section>
+  )
+}
+
+type MessageProps = { message: string; roleId: string | null; channels: TextChannels; roles: GuildRoles }
+
+const Message = memo(function Message({ message, roleId, channels, roles }: MessageProps) {
+  const avatar = useQuery(botAvatar).data?.avatar_url
+  const channelNames = useMemo(() => new Map(channels.channels.map(({ id, name }) => [id, name])), [channels])
+  const known = useMemo(() => new Map(roles.roles.map((role) => [role.id, role])), [roles])
+  const channelName = useCallback((id: string) => channelNames.get(id), [channelNames])
+  const roleOf = useCallback((id: string) => known.get(id), [known])
+  if (message.trim() === '') return <EmptyState text="Write a message to see how it will look in Discord." />
+  return (
+    <DiscordMessages label="Preview of the reminder" name={PRODUCT_NAME} avatar={avatar ?? null}>
+      <DiscordText
+        text={reminderText({ message, mention_role_id: roleId })}
+        channelName={channelName}
+        roleOf={roleOf}
+      />
+    </DiscordMessages>
+  )
+})
+
+/** The next runs in the browser's zone. */
+const Runs = memo(function Runs({ runs, recurring }: { runs: NextRuns; recurring: boolean }) {
+  const heading = useId()
+  return (
+    <div className="mt-5">
+      <p id={heading} className="mb-1 text-small font-medium text-ink-1">
+        {recurring ? 'Next runs' : 'Runs once'}
+      </p>
+      <ol aria-labelledby={heading} className="divide-y divide-line">
+        {runs.times.map((time) => (
+          <li key={time} className="flex flex-wrap justify-between gap-x-3 py-1.5 text-small tabular-nums">
+            <span className="text-ink-1">{localTime(time)}</span>
+            <span className="text-ink-3">
+              <RelativeTime time={time} />
+            </span>
+            {bothTimes(time, runs.zone) !== null && (
+              <span className="w-full text-caption text-ink-3">{bothTimes(time, runs.zone)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <ClockChange runs={runs} />
+    </div>
+  )
+})

@@ -1,0 +1,90 @@
+import type { ReceivedReminder as Reminder } from '@guildhall/contract'
+import { useCallback, useMemo } from 'react'
+import { useReadOnly } from '../../kernel/access/guild-access.ts'
+import { valueOf, type Saved } from '../../kernel/form/form-state.ts'
+import type { DraftPlace } from '../../kernel/drafts/draft.ts'
+import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
+import { useUndo } from '../../kernel/history/use-undo.tsx'
+import {
+  blankReminder,
+  bodyOf,
+  editReminderForm,
+  errorsBeforeSaving,
+  errorsFromServer,
+  newReminderForm,
+  savedReminder,
+  type ReminderValue,
+} from './reminder-model.ts'
+import { guildReminders, type ReminderActions } from '../reminder-queries.ts'
+
+const check = (value: ReminderValue) => errorsBeforeSaving(value, Date.now())
+
+/** The form of a new reminder. It is cleared after each save. */
+export function useNewReminder(
+  guildId: string,
+  serverZone: string | null,
+  actions: ReminderActions,
+): FormControl<ReminderValue> {
+  const undo = useUndo(guildId, 'reminders')
+  const fresh = useMemo(
+    (): Saved<ReminderValue> => ({ value: blankReminder(serverZone), version: undefined }),
+    [serverZone],
+  )
+  return useForm({
+    model: newReminderForm,
+    place: useMemo(
+      () => ({ guildId, form: 'reminder', title: 'New reminder', place: { tab: 'reminders' } }),
+      [guildId],
+    ),
+    savedOf: useCallback(() => fresh, [fresh]),
+    check,
+    send: async (state, submissions) => {
+      const created = await actions.create(bodyOf(valueOf(state)), submissions)
+      return { ...fresh, undo: undo({ kind: 'saved', key: created.id, before: 0, after: created.version }) }
+    },
+    errorsOf: errorsFromServer,
+    load: async () => fresh,
+    readOnly: useReadOnly('reminders', undefined),
+  })
+}
+
+/** The kind of the modal. */
+export const EDITED = 'reminder'
+
+/** The place of the form that edits a reminder. */
+export function editPlace(guildId: string, id: string): DraftPlace {
+  const place = { tab: 'reminders', modal: { kind: EDITED, id } }
+  return { guildId, form: `reminder-${id}`, title: 'Reminder edit', place }
+}
+
+/** The form of a saved reminder. */
+export function useEditedReminder(
+  guildId: string,
+  reminder: Reminder,
+  serverZone: string | null,
+  actions: ReminderActions,
+  onSaved: () => void,
+): FormControl<ReminderValue> {
+  const latest = guildReminders.useLatest(guildId)
+  const undo = useUndo(guildId, 'reminders')
+  const { id } = reminder
+  return useForm({
+    model: editReminderForm,
+    place: useMemo(() => editPlace(guildId, id), [guildId, id]),
+    savedOf: useCallback(() => savedReminder(reminder, serverZone), [reminder, serverZone]),
+    check,
+    send: async (state) => {
+      const { version } = state.base
+      const saved = await actions.change(id, bodyOf(valueOf(state)), version)
+      onSaved()
+      const change = { kind: 'saved', key: id, before: version, after: saved.version } as const
+      return { ...savedReminder(saved, serverZone), undo: undo(change) }
+    },
+    errorsOf: errorsFromServer,
+    load: async () => {
+      const list = await latest()
+      return savedReminder(list.find((one) => one.id === id) ?? reminder, serverZone)
+    },
+    readOnly: useReadOnly('reminders', reminder.read_only),
+  })
+}

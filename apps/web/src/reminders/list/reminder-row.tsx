@@ -1,0 +1,174 @@
+import type { ReceivedReminder as Reminder } from '@guildhall/contract'
+import { memo } from 'react'
+import { channelWords, type TextChannels } from '../../kernel/channels.ts'
+import type { GuildRoles } from '../../kernel/roles.ts'
+import { DEFAULT_ZONE } from '../../kernel/time-zones.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
+import { cx } from '../../ui/cx.ts'
+import { CheckIcon, ClockIcon, RepeatIcon } from '../../ui/icons/form-icons.tsx'
+import { AlertIcon } from '../../ui/icons/icons.tsx'
+import { obstaclesOf } from '../obstacles.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { localTime } from '../../kernel/local-times.ts'
+import { recurrenceWords, zoneTime } from '../reminder-times.ts'
+import { rowOf } from './row-focus.ts'
+import { RoleName } from './role-name.tsx'
+
+/** The actions of a reminder in the list. */
+export type RowAction = 'edit' | 'duplicate' | 'test' | 'send' | 'skip' | 'delete'
+
+type ReminderRowProps = {
+  reminder: Reminder
+  channels: TextChannels
+  roles: GuildRoles
+  /** The action that waits for the server. */
+  pending: RowAction | null
+  /** Referentially stable. */
+  act: (action: RowAction, reminder: Reminder) => void
+  /** Whether the user cannot change any reminder. */
+  isReadOnly: boolean
+}
+
+/** One reminder with its details and actions. Memoized: it renders again only when its props change. */
+export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
+  const { reminder, channels, roles, pending, act, isReadOnly } = props
+  const { is_recurring, is_expired = false, last_sent_at, read_only } = reminder
+  const isFixed = isReadOnly || read_only !== undefined
+  const button = (action: RowAction) => ({
+    size: 'row' as const,
+    pending: pending === action,
+    onClick: () => act(action, reminder),
+  })
+  return (
+    <li {...rowOf(reminder.id)} className="border-line not-last:border-b">
+      <article aria-label={nameOf(reminder.message)} className="flex flex-col gap-2 px-4 pt-3.5 pb-2.5 md:px-5">
+        <div className="flex items-start gap-4">
+          <p className="line-clamp-3 min-w-0 flex-1 whitespace-pre-line wrap-anywhere text-ink-1">{reminder.message}</p>
+          <Status isSent={reminder.is_sent} isMissed={is_expired} />
+        </div>
+        <Details reminder={reminder} channels={channels} roles={roles} />
+        <Notes reminder={reminder} channels={channels} roles={roles} />
+        {!isReadOnly && read_only !== undefined && <ReadOnlyNote reason={read_only} />}
+        {is_expired && !isFixed && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="quiet" {...button('send')}>
+              Send now
+            </Button>
+            <Button variant="quiet" {...button('edit')}>
+              Pick a new time
+            </Button>
+          </div>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          {last_sent_at && is_recurring && (
+            <p className="text-caption text-ink-3 tabular-nums max-md:w-full md:order-last">
+              Last sent {localTime(last_sent_at)}
+            </p>
+          )}
+          <div className="-ml-3 flex flex-wrap gap-x-1">
+            {!isFixed && (
+              <Button variant="ghost" {...button('edit')}>
+                Edit
+              </Button>
+            )}
+            {!isReadOnly && (
+              <Button variant="ghost" {...button('duplicate')}>
+                Duplicate
+              </Button>
+            )}
+            {!isFixed && (
+              <>
+                <Button variant="ghost" {...button('test')}>
+                  Send test
+                </Button>
+                <Button
+                  variant="ghost"
+                  {...button('skip')}
+                  disabledReason={
+                    is_recurring ? undefined : "This reminder runs only once, so there's nothing to skip."
+                  }
+                >
+                  Skip next
+                </Button>
+                <Button variant="ghost-danger" {...button('delete')}>
+                  Delete
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      </article>
+    </li>
+  )
+})
+
+/** Maximum length of a reminder's name for screen readers, which read it before the content. */
+const LONGEST_NAME = 80
+
+/** The start of a message, cut between whole characters. */
+function nameOf(message: string): string {
+  const text = message.trim().replace(/\s+/g, ' ')
+  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+}
+
+function Status({ isSent, isMissed }: { isSent: boolean; isMissed: boolean }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex shrink-0 items-center gap-1 rounded-full bg-surface-2 px-2 py-0.5 text-caption font-medium',
+        isSent ? 'text-good-ink' : isMissed ? 'text-warn-ink' : 'text-ink-2',
+      )}
+    >
+      {isSent ? <CheckIcon size={14} /> : isMissed ? <AlertIcon size={14} /> : <ClockIcon size={14} />}
+      {isSent ? 'Sent' : isMissed ? 'Pending · Missed' : 'Pending'}
+    </span>
+  )
+}
+
+type PartProps = Pick<ReminderRowProps, 'reminder' | 'channels' | 'roles'>
+
+/** The channel, the role and the times of a reminder. */
+function Details({ reminder, channels, roles }: PartProps) {
+  const { channel_id, mention_role_id, next_run_at, is_recurring, is_sent, is_expired } = reminder
+  const there = zoneTime(next_run_at, reminder.time_zone ?? DEFAULT_ZONE)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
+      <span className="min-w-0 wrap-anywhere">{channelWords(channels, channel_id)}</span>
+      {mention_role_id && (
+        <span className="min-w-0">
+          <RoleName roles={roles} roleId={mention_role_id} />
+        </span>
+      )}
+      <span className="tabular-nums">
+        <span className="text-ink-1">{localTime(next_run_at)}</span>
+        {there !== null && ` · ${there}`}
+        <span className="text-ink-3">
+          {' · '}
+          <RelativeTime time={next_run_at} due={is_sent || is_expired === true ? undefined : 'due now'} />
+        </span>
+      </span>
+      <span className="inline-flex min-w-0 items-center gap-1.5">
+        {is_recurring && <RepeatIcon size={14} className="shrink-0 text-ink-3" />}
+        <span className="min-w-0 wrap-anywhere">{recurrenceWords(reminder)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** The error of the last delivery, or else the obstacle to the next one. */
+function Notes({ reminder, channels, roles }: PartProps) {
+  const { last_error } = reminder
+  const notes = last_error ? [last_error] : obstaclesOf(reminder, channels, roles)
+  return (
+    <>
+      {notes.map((text) => (
+        <p key={text} className="flex items-start gap-1.5 text-small text-ink-1">
+          <AlertIcon size={16} className={cx('mt-0.5 shrink-0', last_error ? 'text-bad-ink' : 'text-warn-ink')} />
+          <span className="sr-only">{last_error ? 'Error: ' : 'Warning: '}</span>
+          <span className="min-w-0 wrap-anywhere">{text}</span>
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Emoji, ReceivedMessage as Message } from '@guildhall/contract'
+import type { TextChannels } from '../../kernel/channels.ts'
+import { FormModal } from '../../kernel/form/form-modal.tsx'
+import { FormVersion } from '../../kernel/form/form.tsx'
+import type { GuildRoles } from '../../kernel/roles.ts'
+import { MessageFields } from './message-fields.tsx'
+import { useEditedMessage } from './use-message-form.ts'
+
+type EditMessageProps = {
+  guildId: string
+  channelId: string
+  message: Message
+  channels: TextChannels
+  roles: GuildRoles
+  emojis: readonly Emoji[]
+  onClose: () => void
+}
+
+/** The modal that edits the text of a posted message. Its buttons remain. */
+export function EditMessage({ guildId, channelId, message, channels, roles, emojis, onClose }: EditMessageProps) {
+  const form = useEditedMessage(guildId, channelId, message, onClose)
+  return (
+    <FormModal
+      form={form}
+      title="Edit message"
+      subtitle={`ID: ${message.id}`}
+      size="wide"
+      submit="Save message"
+      onClose={onClose}
+    >
+      <FormVersion form={form} />
+      <MessageFields form={form} guildId={guildId} channels={channels} roles={roles} emojis={emojis} />
+    </FormModal>
+  )
+}

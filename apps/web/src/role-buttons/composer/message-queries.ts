@@ -1,0 +1,39 @@
+import {
+  editMessage,
+  listMessages,
+  postMessage,
+  type MessageInput,
+  type ReceivedMessage as Message,
+} from '@guildhall/contract'
+import { resource, versionOf } from '../../kernel/resource.ts'
+import type { Submissions } from '../../lib/calls/submissions.ts'
+import { call } from '../../lib/calls/transport.ts'
+
+/** The bot's messages in a channel, newest first. The scope is the channel's id and the number of messages. */
+export const channelMessages = resource({
+  name: 'messages',
+  read: (guildId, signal, channelId: string, limit: string) =>
+    call(listMessages, { params: { guildId }, query: { channel_id: channelId, limit: Number(limit) }, signal }),
+  areas: ['role_buttons', 'rules'],
+  changes: (guildId, { change, reread }) => ({
+    post: async (body: MessageInput, submissions: Submissions) => {
+      const reply = await change(
+        () => call(postMessage, { params: { guildId }, body, submissions }),
+        (list) => list,
+      )
+      reread()
+      return reply
+    },
+    /** @param version the version of the replaced text; undefined if the server has no versions. */
+    edit: async (messageId: string, body: MessageInput, version: number | undefined) => {
+      const saved = await change(
+        () => call(editMessage, { params: { guildId, messageId }, body: { ...body, ...versionOf(version) } }),
+        // Update the list here: it cannot be refetched while Discord is unreachable.
+        (list: Message[], { status }) =>
+          list.map((one) => (one.id === messageId && status === 'queued' ? { ...one, edit: { status } } : one)),
+      )
+      reread()
+      return saved
+    },
+  }),
+})

@@ -1,0 +1,77 @@
+import { MOST_MESSAGES, type ReceivedMessage as Message } from '@guildhall/contract'
+import { useCallback, useMemo } from 'react'
+import { useReadOnly } from '../../kernel/access/guild-access.ts'
+import { valueOf, type Saved } from '../../kernel/form/form-state.ts'
+import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
+import { useUndo } from '../../kernel/history/use-undo.tsx'
+import {
+  BLANK,
+  bodyOf,
+  editMessageForm,
+  errorsBeforeSending,
+  errorsFromServer,
+  newMessageForm,
+  savedMessage,
+  type MessageValue,
+} from './message-model.ts'
+import { newMessagePlace, textPlace } from '../message-places.ts'
+import { channelMessages } from './message-queries.ts'
+
+/** The messages for queued changes: the server gives up a post after some seconds, but retries an edit until it succeeds. */
+const QUEUED = {
+  post: "Discord hasn't confirmed the message yet. Look for it in the channel before you post it again.",
+  edit: 'Saved. Updating in Discord…',
+}
+
+const NEW: Saved<MessageValue> = { value: BLANK, version: undefined }
+
+/** The form of a new message. It is cleared after each post. */
+export function useNewMessage(guildId: string, channelId: string | null): FormControl<MessageValue> {
+  const { post } = channelMessages.useChanges(guildId)
+  return useForm({
+    model: newMessageForm,
+    place: useMemo(() => newMessagePlace(guildId, channelId), [guildId, channelId]),
+    savedOf: useCallback(() => NEW, []),
+    check: errorsBeforeSending,
+    send: async (state, submissions) => {
+      const { status } = await post(bodyOf(valueOf(state), channelId ?? ''), submissions)
+      return { ...NEW, said: status === 'queued' ? QUEUED.post : undefined }
+    },
+    errorsOf: errorsFromServer,
+    load: async () => NEW,
+    readOnly: useReadOnly('role_buttons', undefined),
+  })
+}
+
+/** The form of a message that the bot posted. */
+export function useEditedMessage(
+  guildId: string,
+  channelId: string,
+  message: Message,
+  onSaved: () => void,
+): FormControl<MessageValue> {
+  const { edit } = channelMessages.useChanges(guildId)
+  const latest = channelMessages.useLatest(guildId)
+  const undo = useUndo(guildId, 'role_buttons')
+  const { id } = message
+  return useForm({
+    model: editMessageForm,
+    place: useMemo(() => textPlace(guildId, { channelId, messageId: id }), [guildId, channelId, id]),
+    savedOf: useCallback(() => savedMessage(message), [message]),
+    check: errorsBeforeSending,
+    send: async (state) => {
+      const { version } = state.base
+      const saved = await edit(id, bodyOf(valueOf(state), channelId), version)
+      onSaved()
+      const said = saved.status === 'queued' ? QUEUED.edit : undefined
+      const change = { kind: 'saved', key: id, before: version, after: saved.version } as const
+      return { ...savedMessage({ ...saved, id }), said, undo: undo(change) }
+    },
+    errorsOf: errorsFromServer,
+    load: async () => {
+      const list = await latest(channelId, String(MOST_MESSAGES))
+      return savedMessage(list.find((one) => one.id === id) ?? message)
+    },
+    readOnly: useReadOnly('role_buttons', message.read_only),
+  })
+}

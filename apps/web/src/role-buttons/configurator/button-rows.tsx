@@ -1,0 +1,186 @@
+import { MOST_BUTTONS_OF_LEVEL, MOST_BUTTON_LEVELS, ROLE_BUTTON_ERRORS, type Emoji } from '@guildhall/contract'
+import { memo, useCallback, useMemo, useState } from 'react'
+import { BEING_SAVED } from '../../kernel/form/form.tsx'
+import type { FormError } from '../../kernel/form/form-state.ts'
+import { flattened } from '../../ui/sortable/trees.ts'
+import { fieldAt, type FormControl } from '../../kernel/form/use-form.ts'
+import { roleState, type GuildRoles } from '../../kernel/roles.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { ChevronDownIcon, PlusIcon } from '../../ui/icons/form-icons.tsx'
+import { LateFloatingMenu, type OpenedMenu } from '../../ui/menu/late-floating-menu.tsx'
+import { EditOnly } from '../../ui/controls/read-only.tsx'
+import type { Option } from '../../ui/picker/options.ts'
+import { SortableTree } from '../../ui/sortable/sortable-tree.tsx'
+import { ACTIONS_WIDTH, type ButtonEditing } from './button-row-fields.tsx'
+import { ButtonRow } from './button-row.tsx'
+import { ConfirmField } from './confirm-field.tsx'
+import type { EmojiTarget } from '../emoji/emoji-popover.tsx'
+import { LateEmojiPopover } from '../emoji/late-emoji-popover.tsx'
+import { BUTTON_FIELDS } from '../field-specs.ts'
+import { pathOf, type ButtonNode, type ButtonsValue, type Field } from '../role-buttons-model.ts'
+import { moderationNotice, moderationOf } from './role-moderation.ts'
+import { roleOptions, roleWarning } from './role-options.ts'
+import { TEMPLATES } from './templates.ts'
+import { ADD, numberOf, refusalOf, rowsOf, useButtonEditing } from './use-button-editing.ts'
+
+const FULL = `A message can have at most ${MOST_BUTTONS_OF_LEVEL} buttons.`
+
+type ButtonRowsProps = {
+  form: FormControl<ButtonsValue>
+  guildId: string
+  roles: GuildRoles
+  emojis: readonly Emoji[]
+  isBusy: boolean
+}
+
+/** The list of buttons, which can be edited, moved, added and removed. */
+export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsProps) {
+  const { buttons, pickOne } = form.value
+  const [picking, setPicking] = useState<EmojiTarget | null>(null)
+  const [menu, setMenu] = useState<OpenedMenu | null>(null)
+  const openEmojis = useCallback((key: string, anchor: HTMLElement) => setPicking({ key, anchor }), [])
+  const editing = useButtonEditing(form, openEmojis, setMenu)
+  const rows = useMemo(() => rowsOf(buttons), [buttons])
+  const options = useMemo(() => roleOptions(roles), [roles])
+  const places = useMemo(() => flattened(buttons), [buttons])
+  const nodes = useMemo(() => new Map(places.map((place) => [place.node.key, place])), [places])
+  const saved = useMemo(() => savedById(form.state.base.value.buttons), [form.state.base.value])
+  const templates = TEMPLATES.map(({ name, make }) => ({ text: name, onPick: () => form.edit(make, []) }))
+  return (
+    <>
+      {buttons.length > 0 && (
+        <div aria-hidden="true" className="mb-1 hidden gap-2 pl-8 text-caption font-medium text-ink-3 md:flex">
+          <span className="flex-1">{BUTTON_FIELDS.role.label}</span>
+          <span className="flex-1">{BUTTON_FIELDS.label.label}</span>
+          <span className="w-9">{BUTTON_FIELDS.emoji.label}</span>
+          <span className="w-30">{BUTTON_FIELDS.style.label}</span>
+          <span className={ACTIONS_WIDTH} />
+        </div>
+      )}
+      <SortableTree
+        rows={rows}
+        nameOf={(key) => `button ${numberOf(nodes.get(key)?.path ?? [])}`}
+        refusal={(key, parent) => {
+          const button = nodes.get(key)?.node
+          return button && refusalOf(buttons, button, parent)
+        }}
+        onMove={editing.move}
+      >
+        {places.map(({ node, path, parent }) => (
+          <PlacedRow
+            key={node.key}
+            editing={editing}
+            button={node}
+            saved={node.id === null ? undefined : saved.get(node.id)}
+            number={numberOf(path)}
+            level={path.length}
+            parent={parent}
+            roles={roles}
+            options={options}
+            errors={form.state.errors}
+          />
+        ))}
+      </SortableTree>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3" {...fieldAt(ADD)}>
+        <EditOnly>
+          <Button
+            variant="quiet"
+            size="row"
+            disabledReason={isBusy ? BEING_SAVED : buttons.length >= MOST_BUTTONS_OF_LEVEL ? FULL : undefined}
+            onClick={editing.add}
+          >
+            <PlusIcon size={16} />
+            Add Button
+          </Button>
+          {buttons.length === 0 && (
+            <Button
+              variant="quiet"
+              size="row"
+              aria-haspopup="menu"
+              onClick={(event) => setMenu({ anchor: event.currentTarget, actions: templates })}
+            >
+              Start from a template
+              <ChevronDownIcon size={16} className="text-ink-3" />
+            </Button>
+          )}
+        </EditOnly>
+        {buttons.length > 1 && (
+          <Checkbox
+            label="Members can pick only one"
+            checked={pickOne}
+            onCheckedChange={(checked) => form.edit(() => ({ pickOne: checked }), [])}
+          />
+        )}
+      </div>
+      <LateFloatingMenu menu={menu} onClose={() => setMenu(null)} returnsFocus />
+      <LateEmojiPopover
+        guildId={guildId}
+        emojis={emojis}
+        target={picking}
+        chosen={picking ? (nodes.get(picking.key)?.node.emoji ?? null) : null}
+        onPick={(key, emoji) => editing.change(key, { emoji })}
+        onClose={() => setPicking(null)}
+      />
+    </>
+  )
+}
+
+type PlacedRowProps = {
+  editing: ButtonEditing
+  button: ButtonNode
+  /** The button as it is saved; undefined for a new one. */
+  saved: ButtonNode | undefined
+  number: string
+  level: number
+  parent: string | null
+  roles: GuildRoles
+  options: readonly Option[]
+  errors: readonly FormError[]
+}
+
+/** One button in the flat list of all levels. A flat list keeps its element, and so the focus, when it moves to another parent. */
+const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
+  const { editing, button, saved, number, level, parent, roles, options, errors } = props
+  const errorAt = (field: Field): string | undefined =>
+    errors.find((error) => error.at === pathOf(button.key, field))?.text
+  const moderation = moderationOf(roles.roles, button)
+  const unconfirmed = errorAt('confirmed')
+  return (
+    <ButtonRow
+      editing={editing}
+      button={button}
+      number={number}
+      depth={level - 1}
+      parent={parent}
+      roles={options}
+      roleState={roleState(roles)}
+      warning={roleWarning(roles, button.role)}
+      roleError={errorAt('role')}
+      labelError={errorAt('label')}
+      emojiError={errorAt('emoji')}
+      full={fullReason(button.children.length, level)}
+    >
+      {(moderation !== null || unconfirmed !== undefined) && (
+        <ConfirmField
+          at={button.key}
+          number={number}
+          moderation={moderation}
+          notice={moderation ? moderationNotice(moderation, button, saved) : ''}
+          error={unconfirmed}
+          change={editing.change}
+        />
+      )}
+    </ButtonRow>
+  )
+})
+
+function savedById(buttons: readonly ButtonNode[]): ReadonlyMap<string | null, ButtonNode> {
+  return new Map(flattened(buttons).map(({ node }) => [node.id, node]))
+}
+
+/** The reason why a button cannot have more sub-buttons. */
+function fullReason(children: number, level: number): string | undefined {
+  if (children >= MOST_BUTTONS_OF_LEVEL) return ROLE_BUTTON_ERRORS.tooManyOfLevel
+  return level >= MOST_BUTTON_LEVELS ? ROLE_BUTTON_ERRORS.tooDeep : undefined
+}

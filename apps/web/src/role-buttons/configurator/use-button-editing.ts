@@ -1,0 +1,134 @@
+import { MOST_BUTTONS_OF_LEVEL, MOST_BUTTON_LEVELS, ROLE_BUTTON_ERRORS } from '@guildhall/contract'
+import { useEffect, useMemo, useRef } from 'react'
+import type { FormControl } from '../../kernel/form/use-form.ts'
+import {
+  childrenOf,
+  flattened,
+  heightOf,
+  heirOf,
+  placeOf,
+  withChanged,
+  withInserted,
+  withMoved,
+  withoutNode,
+} from '../../ui/sortable/trees.ts'
+import type { Action } from '../../ui/menu/floating-menu.tsx'
+import type { OpenedMenu } from '../../ui/menu/late-floating-menu.tsx'
+import { stepFrom, type Direction, type TreePlace, type TreeRow } from '../../ui/sortable/tree-moves.ts'
+import { BUTTON_FIELDS } from '../field-specs.ts'
+import type { ButtonEditing } from './button-row-fields.tsx'
+import { copyOf, freshButton, pathOf, type ButtonNode, type ButtonsValue } from '../role-buttons-model.ts'
+
+/** The number of a button, counted from 1: "2.1". */
+export function numberOf(path: readonly number[]): string {
+  return path.map((at) => at + 1).join('.')
+}
+
+/** The rows of the tree of buttons. */
+export function rowsOf(buttons: readonly ButtonNode[]): TreeRow[] {
+  return flattened(buttons).map(({ node, path, parent }) => ({ key: node.key, depth: path.length - 1, parent }))
+}
+
+/** The reason why a button cannot move below `parent`, or to the top level for null; undefined if it can. */
+export function refusalOf(
+  buttons: readonly ButtonNode[],
+  button: ButtonNode,
+  parent: string | null,
+): string | undefined {
+  const level = childrenOf(buttons, parent)
+  const isThere = level.some(({ key }) => key === button.key)
+  if (!isThere && level.length >= MOST_BUTTONS_OF_LEVEL) return ROLE_BUTTON_ERRORS.tooManyOfLevel
+  const depth = parent === null ? 0 : (placeOf(buttons, parent)?.path.length ?? 0)
+  return depth + heightOf(button) > MOST_BUTTON_LEVELS ? ROLE_BUTTON_ERRORS.tooDeep : undefined
+}
+
+export interface ButtonMoves {
+  add: () => void
+  move: (key: string, to: TreePlace) => void
+}
+
+const STEPS: readonly { direction: Direction; text: string }[] = [
+  { direction: 'up', text: 'Move up' },
+  { direction: 'down', text: 'Move down' },
+  { direction: 'in', text: 'Move into the button above' },
+  { direction: 'out', text: 'Move out' },
+]
+
+/** The changes of a form's buttons. The functions are stable, so that rows do not render again. */
+export function useButtonEditing(
+  { edit, focus, value }: Pick<FormControl<ButtonsValue>, 'edit' | 'focus' | 'value'>,
+  openEmojis: ButtonEditing['openEmojis'],
+  setMenu: (menu: OpenedMenu) => void,
+): ButtonEditing & ButtonMoves {
+  // Read only in event handlers, never during rendering.
+  const current = useRef(value.buttons)
+  useEffect(() => {
+    current.current = value.buttons
+  }, [value.buttons])
+
+  return useMemo(() => {
+    const insert = (parent: string | null, index: number, button: ButtonNode): void => {
+      edit(
+        ({ buttons }) => ({ buttons: withInserted(buttons, parent, index, button) }),
+        parent === null ? [] : [parent],
+      )
+      focus(pathOf(button.key, 'label'))
+    }
+    const change = (key: string, part: Partial<ButtonNode>): void => {
+      const touched = Object.keys(part).map((name) => `${key}.${name}`)
+      edit(({ buttons }) => ({ buttons: withChanged(buttons, key, (button) => ({ ...button, ...part })) }), touched)
+    }
+    const move = (key: string, { parent, index }: TreePlace): void =>
+      edit(
+        ({ buttons }) => ({ buttons: withMoved(buttons, key, parent, index) }),
+        parent === null ? [key] : [key, parent],
+      )
+
+    const actionsOf = (key: string): readonly Action[] => {
+      const buttons = current.current
+      const place = placeOf(buttons, key)
+      if (!place) return []
+      const { node, parent, path } = place
+      const rows = rowsOf(buttons)
+      const steps = STEPS.map(({ direction, text }) => {
+        const to = stepFrom(rows, key, direction)
+        const disabled = !to || refusalOf(buttons, node, to.parent) !== undefined
+        return { text, disabled, onPick: () => to && move(key, to) }
+      })
+      const isParent = node.children.length > 0
+      const copy = {
+        text: 'Duplicate',
+        disabled: childrenOf(buttons, parent).length >= MOST_BUTTONS_OF_LEVEL,
+        onPick: () => insert(parent, (path.at(-1) ?? 0) + 1, copyOf(node)),
+      }
+      const option = isParent
+        ? {
+            text: BUTTON_FIELDS.pickOne.label,
+            isOn: node.pickOne,
+            onPick: () => change(key, { pickOne: !node.pickOne }),
+          }
+        : {
+            text: BUTTON_FIELDS.addOnly.label,
+            isOn: node.addOnly,
+            onPick: () => change(key, { addOnly: !node.addOnly }),
+          }
+      return [copy, ...steps, option]
+    }
+    return {
+      change,
+      move,
+      openMenu: (key, anchor) => setMenu({ anchor, actions: actionsOf(key) }),
+      openEmojis,
+      add: () => insert(null, current.current.length, freshButton()),
+      addBelow: (key) => insert(key, childrenOf(current.current, key).length, freshButton()),
+      remove: (key) => {
+        const heir = heirOf(current.current, key)
+        edit(({ buttons }) => ({ buttons: withoutNode(buttons, key) }), [key])
+        focus(heir === undefined ? ADD : pathOf(heir, 'label'))
+      },
+    }
+  }, [edit, focus, openEmojis, setMenu])
+}
+
+/** The place of Add Button. */
+export const ADD = 'add-button'

@@ -1,0 +1,65 @@
+import type { ReceivedRole as Role, ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
+import { useCallback, useMemo } from 'react'
+import { useReadOnly } from '../../kernel/access/guild-access.ts'
+import { valueOf } from '../../kernel/form/form-state.ts'
+import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
+import { useUndo } from '../../kernel/history/use-undo.tsx'
+import { buttonsPlace } from '../message-places.ts'
+import { guildConfigs, isUnconfirmed, useRereadRoles, type ConfigActions } from '../role-button-queries.ts'
+import {
+  errorsBeforeSaving,
+  errorsFromServer,
+  inputOf,
+  roleButtonsForm,
+  savedButtons,
+  type ButtonsValue,
+  type MessagePlace,
+} from '../role-buttons-model.ts'
+
+interface ButtonsFormOptions {
+  guildId: string
+  /** Null while no message is chosen: the buttons cannot be saved then. */
+  place: MessagePlace | null
+  config: Config | undefined
+  /** Why the user cannot give buttons to a message without them, as the server says it of the message. */
+  messageReadOnly: string | undefined
+  roles: readonly Role[]
+  actions: ConfigActions
+  onSaved: () => void
+}
+
+/** The form of a message's buttons. */
+export function useButtonsForm(options: ButtonsFormOptions): FormControl<ButtonsValue> {
+  const { guildId, place, config, messageReadOnly, roles, actions, onSaved } = options
+  const { channelId, messageId } = place ?? { channelId: '', messageId: '' }
+  const latest = guildConfigs.useLatest(guildId)
+  const rereadRoles = useRereadRoles(guildId)
+  const undo = useUndo(guildId, 'role_buttons')
+  return useForm({
+    model: roleButtonsForm,
+    place: useMemo(() => buttonsPlace(guildId, { channelId, messageId }), [guildId, channelId, messageId]),
+    savedOf: useCallback((shown: ButtonsValue | null) => savedButtons(config, shown?.buttons ?? []), [config]),
+    check: (value) => errorsBeforeSaving(value, place, roles),
+    send: async (state, submissions) => {
+      const { buttons, pickOne } = valueOf(state)
+      const { version } = state.base
+      const toSave = { channelId, messageId, buttons: buttons.map(inputOf), pickOne, version }
+      const saved = await actions.save(config?.id, toSave, submissions).catch(async (error: unknown) => {
+        if (isUnconfirmed(error)) await rereadRoles()
+        throw error
+      })
+      onSaved()
+      const change = { kind: 'saved', key: saved.id, before: version, after: saved.version } as const
+      return { ...savedButtons(saved, buttons), undo: undo(change) }
+    },
+    errorsOf: errorsFromServer,
+    load: async () => {
+      const list = await latest()
+      return savedButtons(
+        list.find(({ message_id }) => message_id === messageId),
+        [],
+      )
+    },
+    readOnly: useReadOnly('role_buttons', config ? config.read_only : messageReadOnly),
+  })
+}

@@ -1,0 +1,37 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { cx } from '../cx.ts'
+
+type DialogShellProps = {
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+  className: string
+  initialFocus?: RefObject<HTMLElement | null>
+  /** The element that gets the focus on closing; the previously focused element if this is absent or returns null. */
+  finalFocus?: () => HTMLElement | null
+}
+
+/** The backdrop and the box of every dialog. */
+export function DialogShell({ open, onClose, children, className, initialFocus, finalFocus }: DialogShellProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Dialog.Popup
+          {...(initialFocus && { initialFocus })}
+          {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
+          className={cx(
+            'fixed z-40 border-line-strong bg-surface-1 text-ink-2 shadow-modal outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
+            className,
+          )}
+        >
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

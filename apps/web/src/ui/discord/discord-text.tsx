@@ -1,0 +1,157 @@
+import { parseDiscordMarkdown, type Block, type Inline } from '@guildhall/discord-markdown'
+import { useMemo, type ReactNode } from 'react'
+import { PAGE } from '../../lib/page/page-meta.ts'
+import { DiscordTime } from './discord-time.tsx'
+
+/** A role as a mention shows it. */
+export interface MentionedRole {
+  /** Without its @. */
+  readonly name: string
+  /** RGB as a number; 0 for the default color. */
+  readonly color: number
+}
+
+/** The names of the ids in a text; undefined for an unknown id. */
+interface Names {
+  /** A channel's name without its #. */
+  readonly channelName: (id: string) => string | undefined
+  readonly roleOf?: (id: string) => MentionedRole | undefined
+}
+
+const styles = {
+  bold: 'font-bold',
+  italic: 'italic',
+  underline: 'underline',
+  strikethrough: 'line-through',
+  spoiler: 'rounded-mark bg-discord-code px-0.5',
+  link: 'text-discord-link',
+}
+
+const headingStyles = { 1: 'text-title', 2: 'text-heading', 3: 'text-section font-bold' }
+
+/** Keyed by index: parsed nodes have no other identity. */
+function inOrder<T>(things: readonly T[], draw: (thing: T, key: string) => ReactNode): ReactNode[] {
+  return things.map((thing, at) => draw(thing, String(at)))
+}
+
+function drawInline(part: Inline, key: string, names: Names): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'code':
+      return (
+        <span key={key} className="rounded-mark bg-discord-code px-1 font-mono text-small">
+          {part.text}
+        </span>
+      )
+    case 'codeBlock':
+      return (
+        <pre
+          key={key}
+          className="my-1 rounded-mark border border-line bg-discord-code p-2 font-mono text-small whitespace-pre-wrap"
+        >
+          {part.text}
+        </pre>
+      )
+    case 'emoji':
+      return (
+        <img
+          key={key}
+          src={`${PAGE.cdnUrl}/emojis/${part.id}.webp${part.animated ? '?animated=true' : ''}`}
+          alt={`:${part.name}:`}
+          title={`:${part.name}:`}
+          className="inline-block size-5.5 align-bottom"
+        />
+      )
+    case 'timestamp':
+      return <DiscordTime key={key} seconds={part.seconds} style={part.style} />
+    case 'bold':
+    case 'italic':
+    case 'underline':
+    case 'strikethrough':
+    case 'spoiler':
+    case 'link':
+      return (
+        <span key={key} className={styles[part.kind]}>
+          {inOrder(part.children, (inner, at) => drawInline(inner, at, names))}
+        </span>
+      )
+    case 'role':
+      return drawRole(names.roleOf?.(part.id), key)
+    case 'user':
+    case 'everyone':
+    case 'here':
+      return drawMention(`@${part.kind}`, key)
+    case 'channel':
+      return drawMention(`#${names.channelName(part.id) ?? 'unknown'}`, key)
+    case 'command':
+      return drawMention(`/${part.name}`, key)
+  }
+}
+
+function drawMention(text: string, key: string): ReactNode {
+  return (
+    <span key={key} className="rounded-mark bg-discord-mention px-0.5 font-medium text-discord-mention-ink">
+      {text}
+    </span>
+  )
+}
+
+function drawRole(role: MentionedRole | undefined, key: string): ReactNode {
+  if (!role || role.color === 0) return drawMention(`@${role?.name ?? 'role'}`, key)
+  return (
+    <span key={key} style={inColor(role.color)} className="rounded-mark px-0.5 font-medium">
+      @{role.name}
+    </span>
+  )
+}
+
+/** A role's color, lightened or darkened until it is readable on Discord's gray. */
+function inColor(color: number) {
+  const hex = `#${color.toString(16).padStart(6, '0')}`
+  return {
+    color: `light-dark(oklch(from ${hex} min(l, 0.5) c h), oklch(from ${hex} max(l, 0.8) c h))`,
+    backgroundColor: `color-mix(in srgb, ${hex} 12%, transparent)`,
+  }
+}
+
+function drawBlock(block: Block, key: string, names: Names): ReactNode {
+  if (block.kind === 'quote') {
+    return (
+      <div key={key} className="border-l-4 border-discord-quiet pl-3">
+        {drawBlocks(block.blocks, names)}
+      </div>
+    )
+  }
+  if (block.kind === 'list') {
+    return inOrder(block.items, (item, at) => (
+      <div key={`${key}-${at}`} className="flex">
+        <span className="min-w-6 shrink-0 pr-1.5 text-right whitespace-pre tabular-nums">
+          {block.start === null ? '• ' : `${block.start + Number(at)}. `}
+        </span>
+        <div className="min-w-0 flex-1">{drawBlocks(item, names)}</div>
+      </div>
+    ))
+  }
+  const children = inOrder(block.children, (part, at) => drawInline(part, at, names))
+  const looks = {
+    paragraph: 'whitespace-pre-wrap',
+    subtext: 'text-caption text-discord-quiet',
+    heading: block.kind === 'heading' ? `mt-2 mb-1 text-discord-name first:mt-0 ${headingStyles[block.level]}` : '',
+  }
+  return (
+    <div key={key} className={looks[block.kind]}>
+      {children}
+    </div>
+  )
+}
+
+function drawBlocks(blocks: readonly Block[], names: Names): ReactNode[] {
+  return inOrder(blocks, (block, at) => drawBlock(block, at, names))
+}
+
+/** A message in Discord's Markdown. Links and mentions are only styled, because a preview must not navigate. */
+export function DiscordText({ text, ...names }: { text: string } & Names) {
+  const blocks = useMemo(() => parseDiscordMarkdown(text), [text])
+  return <div className="text-body wrap-anywhere max-md:text-touch">{drawBlocks(blocks, names)}</div>
+}
