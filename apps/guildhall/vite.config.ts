@@ -5,11 +5,14 @@ function at(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
 }
 
-/** The program in few files: Node.js takes as long to find and read a thousand modules as the program takes for the rest of its start. */
+/**
+ * Bundles the program into few files: finding and reading a thousand modules would take Node.js as long as the rest of
+ * the start.
+ */
 export default defineConfig({
   ssr: {
     noExternal: true,
-    // Has a library for this machine beside its code.
+    // Contains a native library for this machine.
     external: ['@photostructure/sqlite'],
     resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
   },
@@ -17,19 +20,19 @@ export default defineConfig({
     ssr: true,
     target: 'node20.19',
     outDir: 'dist',
-    // tsc keeps there what it knows of the sources.
+    // tsc keeps its build cache in dist, so do not empty the folder.
     emptyOutDir: false,
     sourcemap: true,
     rolldownOptions: {
-      // @discordjs/ws uses it where it is installed.
+      // @discordjs/ws uses this optional package if it is installed.
       external: ['zlib-sync'],
       input: {
         main: at('src/main.ts'),
         'analytics-command': at('src/analytics-command.ts'),
-        // A thread starts with a file of its own.
+        // A thread starts from its own file.
         'reader-worker': at('../../packages/core/src/analytics/reader-worker.ts'),
       },
-      // Without a hash, so that a build replaces the one before it.
+      // Omit the hash from the names, so that a build replaces the previous files.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

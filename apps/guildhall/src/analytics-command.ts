@@ -1,4 +1,4 @@
-/** `npm run analytics`: what an operator does who is asked for a person's data. */
+/** `npm run analytics`: exports or deletes a person's data on request. */
 import { readConfig } from './config.ts'
 import { readEnvironment } from './environment.ts'
 import { readArguments, runPersonalDataCommand } from './personal-data.ts'

@@ -10,17 +10,17 @@ import {
   startLocalDiscord,
   USERS,
 } from '@guildhall/local-discord'
-import { closeDiscord, createTestCore, freePort, signIn } from '@guildhall/test-kit'
+import { administrator, closeDiscord, createTestCore, freePort, signIn } from '@guildhall/test-kit'
 import { expect, it, onTestFinished, vi } from 'vitest'
 
 const RAID = GUILDS.raidNight
 const GENERAL = CHANNELS.raidGeneral
-/** A demoted administrator is out by then, in ms. */
+/** Time limit for ending the access of a demoted administrator, in ms. */
 const OUT_WITHIN_MS = 30_000
-/** Between two events that the broken modules handle, in ms. */
+/** Interval of the events for the broken modules, in ms. */
 const EVENT_EVERY_MS = 50
 
-/** The hooks of broken modules: those that throw at once, that fail, and that never settle. */
+/** The hooks of broken modules, which throw synchronously, reject, or never settle. */
 const hooks = {
   rewriteLinks: vi.fn<() => never>(() => {
     throw new Error('a bug')
@@ -31,7 +31,7 @@ const hooks = {
   deleteEvents: vi.fn<() => Promise<never>>(() => new Promise(() => {})),
 }
 
-/** URL rules and rules throw at every event and at every comparison; events never settle. */
+/** A core whose URL rules and rules throw at every event and comparison, and whose events never settle. */
 function broken(core: Core): Core {
   const syncs = new Map<string, Pick<Capability<object>, 'syncGuilds'>>([
     ['rules', { syncGuilds: hooks.syncRules }],
@@ -46,7 +46,7 @@ function broken(core: Core): Core {
   }
 }
 
-it('a demoted administrator is out within 30 s, and the other modules go on, while modules throw or never settle', async () => {
+it('ends the access of a demoted administrator within 30 s while other modules throw or never settle', async () => {
   const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   const kit = await createTestCore(discord)
   const { core } = kit
@@ -66,7 +66,7 @@ it('a demoted administrator is out within 30 s, and the other modules go on, whi
   await bot.whenReady()
   const client = localDiscordClient(discord.origin)
 
-  /** A member writes and deletes messages, so that each broken module has events. */
+  /** Writes and deletes messages as a member, so that each broken module receives events. */
   const noise = setInterval(() => {
     void (async () => {
       const messageId = (await client.as(USERS.cleo).write(GENERAL, 'https://example.com')).id
@@ -92,7 +92,7 @@ it('a demoted administrator is out within 30 s, and the other modules go on, whi
   discord.revokeRole(RAID, USERS.ben, ROLES.raidLeader)
   await expect.poll(status, { timeout: OUT_WITHIN_MS }).toBe(404)
 
-  await core.commands.toggle(RAID, 'blame', true, USERS.mira)
+  await core.commands.toggle(RAID, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.mira))
   await client.as(USERS.cleo).write(GENERAL, '!blame')
   const blames = () =>
     (discord.state.world.messages[GENERAL] ?? []).filter(({ content }) => content.includes('blamed 1 time'))

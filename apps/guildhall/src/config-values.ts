@@ -1,13 +1,13 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/** Whether a host, as written in HOST or in an address, can be reached from this machine only. */
+/** Whether a host, as in HOST or in an address, can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   if (bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1') return true
   return isIPv4(bare) && bare.startsWith('127.')
 }
 
-/** Whether a text is one or several addresses or networks ("10.0.0.5, 10.1.0.0/16"). */
+/** Whether a text is a list of addresses or networks ("10.0.0.5, 10.1.0.0/16"). */
 export function isProxyList(list: string): boolean {
   return list.split(',').every((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
@@ -17,14 +17,14 @@ export function isProxyList(list: string): boolean {
   })
 }
 
-/** Whether an address names a host and nothing on it: "https://guild.example" or the same with a slash. */
+/** Whether an address consists of a host only: "https://guild.example", with or without a trailing slash. */
 export function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { origin, href } = new URL(address)
   return href === `${origin}/`
 }
 
-/** Whether a text names a zone of the IANA list. An offset such as +01:00 is no zone: it has no daylight saving. */
+/** Whether a text names an IANA time zone. An offset such as +01:00 is refused, because it has no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -34,19 +34,19 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The bot's shards of one process, and how many there are in all. */
+/** The bot's shards in one process, and the total number of shards. */
 export interface Shards {
   readonly count: number
   readonly ids: readonly number[]
 }
 
-/** More shards than any bot has; it bounds the list that a range names. */
+/** Limit of the total number of shards, beyond that of any bot; it bounds the list of a range. */
 const MOST_SHARDS = 10_000
 
 /**
- * Reads SHARDS: single shards and ranges with commas between, and the number of all shards, such as `0-1,4/16`.
+ * Parses SHARDS: single shards and ranges separated by commas, and the total number of shards, such as `0-1,4/16`.
  *
- * @returns undefined for anything else.
+ * @returns undefined for invalid text.
  */
 export function readShards(text: string): Shards | undefined {
   const [, list, total] = /^([\d\s,-]+)\/\s*(\d+)\s*$/.exec(text) ?? []

@@ -24,7 +24,7 @@ function sentencesOf(environment: Environment): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('needs nothing set: every role on loopback, with the local Discord', () => {
+  it('needs no variables: every role runs on loopback with the local Discord', () => {
     expect(read({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -56,14 +56,14 @@ describe('the configuration', () => {
     expect(config.roles).toEqual(new Set(['api', 'bot']))
   })
 
-  it('stores everything in the folder, or on the PostgreSQL that is named', () => {
+  it('stores everything in the data folder, or in the PostgreSQL database of DATABASE_URL', () => {
     const [url, secret] = ['postgresql://guildhall:pass@db.example:5432/guildhall', 'x'.repeat(32)]
     expect(read({}).storage).toEqual({ kind: 'folder', sessionSecret: undefined })
     const { storage } = read({ DATABASE_URL: url, SESSION_SECRET: secret })
     expect(storage).toEqual({ kind: 'server', url, sessionSecret: secret })
   })
 
-  it('has request limits, each of which can be set', () => {
+  it('has default request limits, each of which can be set', () => {
     expect(read({}).limits).toEqual({ requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 })
     const set = { REQUESTS_PER_MINUTE: '6', WRITES_PER_MINUTE: '2', SIGN_INS_PER_MINUTE: '1' }
     expect(read(set).limits).toEqual({ requestsPerMinute: 6, writesPerMinute: 2, signInsPerMinute: 1 })
@@ -82,7 +82,7 @@ describe('the configuration', () => {
     expect(read({}).shards).toBeNull()
   })
 
-  it('has a server for /ask when its address and a model are set, with a key or without', () => {
+  it('enables /ask when its address and a model are set, with or without a key', () => {
     const set = { ASK_BASE_URL: 'http://127.0.0.1:11434/v1', ASK_MODEL: 'llama' }
     expect(read(set).askServer).toEqual({ baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'llama' })
     expect(read({ ...set, ASK_API_KEY: 'key' }).askServer).toMatchObject({ apiKey: 'key' })
@@ -96,69 +96,68 @@ describe('the configuration', () => {
     'refuses SHARDS=%s',
     (SHARDS) => {
       expect(sentencesOf({ SHARDS, ...ON_A_SERVER })).toEqual([
-        `SHARDS is "${SHARDS}", and must be the shards of this process and their number in all, such as 0-3/16, 2/16 or 0-1,4/16.`,
+        `SHARDS is "${SHARDS}", but must be the shards of this process and the total number of shards, such as 0-3/16, 2/16 or 0-1,4/16.`,
       ])
     },
   )
 
-  it('refuses SHARDS without DATABASE_URL, beside every other error', () => {
-    const missing =
-      'DATABASE_URL is missing: with SHARDS several processes share a database. Set it, or leave out SHARDS.'
+  it('refuses SHARDS without DATABASE_URL and reports it together with other errors', () => {
+    const missing = 'DATABASE_URL is missing: processes with SHARDS share a database. Set it, or leave out SHARDS.'
     expect(sentencesOf({ SHARDS: '0-3/16' })).toEqual([missing])
     expect(sentencesOf({ SHARDS: '0-3/16', DATABASE_URL: '', PORT: 'abc' })).toEqual([
-      'PORT is "abc", and must be a port number from 1 to 65535.',
+      'PORT is "abc", but must be a port number from 1 to 65535.',
       missing,
     ])
   })
 
-  it('treats NAME= as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', DISCORD_TOKEN: '' })).toEqual(read({}))
   })
 
   it('reports every error at once', () => {
     expect(sentencesOf({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: '0.0.0.0', DATABASE_URL: 'mysql://db' })).toEqual([
-      'PORT is "abc", and must be a port number from 1 to 65535.',
+      'PORT is "abc", but must be a port number from 1 to 65535.',
       "DATABASE_URL must be a PostgreSQL database's address such as postgres://user:password@host:5432/name.",
-      'LOG_LEVEL is "loud", and must be one of silent, fatal, error, warn, info, debug, trace.',
-      'SESSION_SECRET is missing: with DATABASE_URL several processes may run, and all need the same one. Set it to at least 32 random characters.',
-      'HOST is "0.0.0.0", and must be a loopback address such as 127.0.0.1 without Discord credentials, since anyone can sign in to the local Discord as anyone.',
+      'LOG_LEVEL is "loud", but must be one of silent, fatal, error, warn, info, debug, trace.',
+      'SESSION_SECRET is missing: with DATABASE_URL, several processes may run, and they must share one secret. Set it to at least 32 random characters.',
+      'HOST is "0.0.0.0", but must be a loopback address such as 127.0.0.1 without Discord credentials, since anyone can sign in to the local Discord as anyone.',
     ])
   })
 
   it('refuses incomplete credentials', () => {
     const { DISCORD_CLIENT_SECRET: _left, ...half } = CREDENTIALS
     expect(sentencesOf(half)).toEqual([
-      'DISCORD_CLIENT_SECRET is missing: Discord needs DISCORD_TOKEN, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, all three. Set what is missing, or leave out all three to use the local Discord.',
+      'DISCORD_CLIENT_SECRET is missing: Discord needs DISCORD_TOKEN, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, all three. Set the missing ones, or leave out all three to use the local Discord.',
     ])
   })
 
   it.each([
-    [{ PUBLIC_URL: 'http://guild.example' }, 'PUBLIC_URL is "http://guild.example", and must be on localhost'],
+    [{ PUBLIC_URL: 'http://guild.example' }, 'PUBLIC_URL is "http://guild.example", but must be on localhost'],
     [{ PUBLIC_URL: 'http://localhost/guildhall' }, 'has no path'],
     [{ PUBLIC_URL: 'http://127.0.0.1.guild.example' }, 'must be on localhost'],
     [{ PORT: '4000', LOCAL_DISCORD_PORT: '4000' }, 'PORT and LOCAL_DISCORD_PORT are both 4000.'],
-    [{ ...CREDENTIALS, ROLES: 'discord,api' }, 'ROLES names discord'],
-    [{ ROLES: 'api,cook' }, 'ROLES is "api,cook", and must be a list of discord, api, bot'],
+    [{ ...CREDENTIALS, ROLES: 'discord,api' }, 'ROLES includes discord'],
+    [{ ROLES: 'api,cook' }, 'ROLES is "api,cook", but must be a comma-separated list of discord, api, bot'],
     [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
     [{ OWNER_ID: 'ada' }, 'OWNER_ID must be the id of a Discord user'],
     [{ BLAME_NAME: '???' }, 'BLAME_NAME must be a name'],
     [
       { BOT_TIME_ZONE: 'Mars/Olympus' },
-      'BOT_TIME_ZONE is "Mars/Olympus", and must be a time zone such as Europe/Berlin.',
+      'BOT_TIME_ZONE is "Mars/Olympus", but must be a time zone such as Europe/Berlin.',
     ],
     [{ ASK_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'ASK_MODEL is missing: /ask needs ASK_BASE_URL and ASK_MODEL.'],
     [{ ASK_API_KEY: 'key' }, 'ASK_BASE_URL and ASK_MODEL are missing'],
     [{ HUG_GIF_URL: 'ftp://hugs.example' }, 'HUG_GIF_URL must be an address that starts with http:// or https://.'],
     [{ BOT_TIME_ZONE: '+01:00' }, 'BOT_TIME_ZONE is "+01:00"'],
-    [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is "0", and must be a whole number of days from 1 to 3650.'],
-    [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", and must be a whole number from 1'],
+    [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is "0", but must be a whole number of days from 1 to 3650.'],
+    [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", but must be a whole number from 1'],
   ])('refuses %j', (environment, sentence) => {
     const sentences = sentencesOf(environment)
     expect(sentences).toHaveLength(1)
     expect(sentences[0]).toContain(sentence)
   })
 
-  it('never repeats a secret', () => {
+  it('repeats no secret in an error', () => {
     expect(sentencesOf({ SESSION_SECRET: 'too short' })).toEqual([
       'SESSION_SECRET must be at least 32 characters long.',
     ])

@@ -15,23 +15,23 @@ import { StartFailure } from './start-failure.ts'
 export const ROLES = ['discord', 'api', 'bot'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Where Discord is: the real one with its credentials, or the one on this machine. */
+/** The Discord to use: the real one with its credentials, or the local one. */
 export type DiscordChoice =
   | { readonly kind: 'real'; readonly endpoints: DiscordEndpoints; readonly credentials: DiscordCredentials }
   | { readonly kind: 'local'; readonly port: number }
 
-/** Where data is stored: SQLite in dataDir, or a PostgreSQL that several processes may share. */
+/** The place of the data: SQLite in dataDir, or a PostgreSQL that several processes may share. */
 export type StorageChoice =
-  /** Without a secret, the one in dataDir is used. */
+  /** Undefined uses the secret in dataDir. */
   | { readonly kind: 'folder'; readonly sessionSecret: string | undefined }
   | { readonly kind: 'server'; readonly url: string; readonly sessionSecret: string }
 
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string
   readonly discord: DiscordChoice
   readonly storage: StorageChoice
@@ -42,19 +42,19 @@ export interface Config {
   /** The IANA zone in which commands read dates and times. */
   readonly timeZone: string
   readonly hugGifUrl: string
-  /** The model server of /ask; null while it is not set up. */
+  /** The model server of /ask; null without one. */
   readonly askServer: AskServer | null
-  /** How many days the analytics are kept. */
+  /** Number of days for which the analytics are kept. */
   readonly retentionDays: number
   readonly limits: ApiLimits
-  /** The bot's shards of this process. null: all, as many as Discord recommends. */
+  /** The bot's shards in this process; null for all shards that Discord recommends. */
   readonly shards: Shards | null
   readonly logLevel: LogLevel
   readonly roles: ReadonlySet<Role>
 }
 
 const port = z.coerce.number().int().min(1).max(65_535)
-/** Ten years. */
+/** The longest retention, in days: ten years. */
 const MOST_RETENTION_DAYS = 3_650
 
 const perMinute = z.coerce.number().int().min(1).max(1_000_000_000)
@@ -116,14 +116,14 @@ type Variables = z.output<typeof Variables>
 
 const CREDENTIALS = ['DISCORD_TOKEN', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const
 
-/** Settings of /ask; a server on this machine may need no key. */
+/** Settings of /ask. A server on this machine may need no key. */
 const ASK = ['ASK_BASE_URL', 'ASK_MODEL'] as const
 
 const NO_SHARED_DATABASE =
-  'DATABASE_URL is missing: with SHARDS several processes share a database. Set it, or leave out SHARDS.'
+  'DATABASE_URL is missing: processes with SHARDS share a database. Set it, or leave out SHARDS.'
 const PER_MINUTE = 'a whole number from 1 to 1000000000'
 
-/** The rule for a value, for the sentence about one that breaks it. */
+/** The rule for a value, quoted in the error for an invalid one. */
 const MUST_BE: Record<keyof Variables, string> = {
   PORT: 'a port number from 1 to 65535',
   HOST: 'a host name or an address',
@@ -136,7 +136,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   DISCORD_API_URL: 'an address that starts with http:// or https://',
   LOCAL_DISCORD_PORT: 'a port number from 1 to 65535',
   SESSION_SECRET: 'at least 32 characters long',
-  TRUST_PROXY: 'the address of your reverse proxy (10.0.0.5), a network (10.0.0.0/8), or several with commas between',
+  TRUST_PROXY: 'the address of your reverse proxy (10.0.0.5), a network (10.0.0.0/8), or several separated by commas',
   METRICS_TOKEN: 'at least 16 characters long, visible ASCII without spaces',
   OWNER_ID: 'the id of a Discord user, a number of 17 to 20 digits',
   BLAME_NAME: 'a name of at most 32 characters with at least one letter or digit of a-z and 0-9',
@@ -149,12 +149,12 @@ const MUST_BE: Record<keyof Variables, string> = {
   REQUESTS_PER_MINUTE: PER_MINUTE,
   WRITES_PER_MINUTE: PER_MINUTE,
   SIGN_INS_PER_MINUTE: PER_MINUTE,
-  SHARDS: 'the shards of this process and their number in all, such as 0-3/16, 2/16 or 0-1,4/16',
+  SHARDS: 'the shards of this process and the total number of shards, such as 0-3/16, 2/16 or 0-1,4/16',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
-  ROLES: `a list of ${ROLES.join(', ')} with commas between`,
+  ROLES: `a comma-separated list of ${ROLES.join(', ')}`,
 }
 
-/** Only these values are repeated in a sentence; the others may be secrets. */
+/** The values that an error may repeat; others may be secrets. */
 const REPEATED = new Set([
   'PORT',
   'HOST',
@@ -175,15 +175,15 @@ const REPEATED = new Set([
 /**
  * Reads the whole environment at once.
  *
- * @param folder what a relative DATA_DIR is relative to.
+ * @param folder the base of a relative DATA_DIR.
  * @throws StartFailure with a sentence for each error.
  */
 export function readConfig(environment: Environment, folder: string): Config {
-  // NAME= without a value means the same as no NAME.
+  // NAME= without a value counts as unset.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(given)
   const wrong = parsed.success ? [] : namesOf(parsed.error)
-  // The valid values are still checked against each other, so that every error is reported at once.
+  // Also check the valid values against each other, so that every error is reported at once.
   const variables =
     parsed.data ?? Variables.parse({ ...given, ...Object.fromEntries(wrong.map((name) => [name, undefined])) })
   const errors = [...wrong.map((name) => wrongValue(name, given[name])), ...contradictions(variables, given)]
@@ -198,16 +198,16 @@ function namesOf(error: z.ZodError): (keyof Variables)[] {
 
 function wrongValue(name: keyof Variables, value: string | undefined): string {
   return REPEATED.has(name)
-    ? `${name} is "${value}", and must be ${MUST_BE[name]}.`
+    ? `${name} is "${value}", but must be ${MUST_BE[name]}.`
     : `${name} must be ${MUST_BE[name]}.`
 }
 
-/** Errors of values that are valid by themselves and not together. */
+/** Errors of combinations of valid values. */
 function contradictions(variables: Variables, given: Environment): string[] {
   const errors: string[] = []
   if (given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined) {
     errors.push(
-      'SESSION_SECRET is missing: with DATABASE_URL several processes may run, and all need the same one. ' +
+      'SESSION_SECRET is missing: with DATABASE_URL, several processes may run, and they must share one secret. ' +
         'Set it to at least 32 random characters.',
     )
   }
@@ -217,7 +217,7 @@ function contradictions(variables: Variables, given: Environment): string[] {
   if (asks && lacksForAsk.length > 0) {
     errors.push(
       `${lacksForAsk.join(' and ')} ${lacksForAsk.length === 1 ? 'is' : 'are'} missing: /ask needs ${ASK.join(' and ')}. ` +
-        'Set what is missing, or leave out all ASK_ settings.',
+        'Set the missing ones, or leave out all ASK_ settings.',
     )
   }
   const missing = CREDENTIALS.filter((name) => given[name] === undefined)
@@ -225,12 +225,12 @@ function contradictions(variables: Variables, given: Environment): string[] {
   if (missing.length > 0) {
     errors.push(
       `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: Discord needs ${CREDENTIALS.join(', ')}, ` +
-        'all three. Set what is missing, or leave out all three to use the local Discord.',
+        'all three. Set the missing ones, or leave out all three to use the local Discord.',
     )
   }
   if (variables.ROLES?.includes('discord')) {
     errors.push(
-      'ROLES names discord, the local Discord, but credentials of the real Discord are set. Leave out one of them.',
+      'ROLES includes discord, the local Discord, but credentials of the real Discord are set. Remove one of them.',
     )
   }
   return errors
@@ -239,9 +239,9 @@ function contradictions(variables: Variables, given: Environment): string[] {
 function localErrors({ HOST, PUBLIC_URL, PORT, LOCAL_DISCORD_PORT }: Variables): string[] {
   const why = 'without Discord credentials, since anyone can sign in to the local Discord as anyone'
   const errors: string[] = []
-  if (!isLoopback(HOST)) errors.push(`HOST is "${HOST}", and must be a loopback address such as 127.0.0.1 ${why}.`)
+  if (!isLoopback(HOST)) errors.push(`HOST is "${HOST}", but must be a loopback address such as 127.0.0.1 ${why}.`)
   if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)) {
-    errors.push(`PUBLIC_URL is "${PUBLIC_URL}", and must be on localhost ${why}.`)
+    errors.push(`PUBLIC_URL is "${PUBLIC_URL}", but must be on localhost ${why}.`)
   }
   if (PORT === LOCAL_DISCORD_PORT) {
     errors.push(`PORT and LOCAL_DISCORD_PORT are both ${PORT}. Give one of them another port.`)

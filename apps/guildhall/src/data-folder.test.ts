@@ -12,7 +12,7 @@ function newFolder(): string {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-it('only the owner can read a new data folder and its files', () => {
+it('creates a data folder and files that only their owner can read', () => {
   const path = join(newFolder(), 'made', 'data')
   const folder = takeDataFolder(path)
   folder.secret()
@@ -21,7 +21,7 @@ it('only the owner can read a new data folder and its files', () => {
   folder.release()
 })
 
-it('the start makes a secret that everyone could read readable for its owner alone, also one left by a crash', () => {
+it('restricts a readable secret to its owner at the start, also after a crash', () => {
   const path = newFolder()
   const files = ['session-secret', 'guildhall.lock'].map((name) => join(path, name))
   writeFileSync(join(path, 'session-secret.new'), 'half')

@@ -5,24 +5,24 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { makePrivateFile, tightenFile } from '@guildhall/core'
 import { failure, messageOf, systemCode } from './start-failure.ts'
 
-/** Characters; the same as for SESSION_SECRET. */
+/** Length of the secret in characters, as for SESSION_SECRET. */
 const SHORTEST_SECRET = 32
 
-/** The folder with everything that outlives the program, held by this process alone. */
+/** The folder with all persistent data, locked by this process. */
 export interface DataFolder {
   readonly path: string
-  /** Where the SQLite database is. */
+  /** Path of the SQLite database. */
   readonly databaseFile: string
-  /** The secret in this folder; made when there is none yet. */
+  /** Reads the secret in this folder, or creates it. */
   secret(): string
-  /** Lets another program take it. */
+  /** Releases the folder for another program. */
   release(): void
 }
 
 /**
- * Makes the folder if need be, and takes it for this process.
+ * Creates the folder if necessary, and locks it for this process.
  *
- * @throws StartFailure when another program has it, or when nothing can be written there.
+ * @throws StartFailure when another program has locked it, or when it is not writable.
  */
 export function takeDataFolder(path: string): DataFolder {
   try {
@@ -39,7 +39,7 @@ export function takeDataFolder(path: string): DataFolder {
   }
 }
 
-/** SQLite's exclusive lock is the operating system's, so it ends when the process is killed. */
+/** SQLite's exclusive lock is a lock of the operating system, which ends when the process is killed. */
 function lock(path: string): () => void {
   let connection: InstanceType<typeof DatabaseSync> | undefined
   try {
@@ -64,7 +64,7 @@ function readOrMakeSecret(path: string): string {
   const stored = readSecret(file)
   if (stored === undefined) return makeSecret(file)
   if (stored.length >= SHORTEST_SECRET) return stored
-  throw failure(`The file ${file} is damaged. Remove it to have a new one made; all users then have to sign in again.`)
+  throw failure(`The file ${file} is damaged. Remove it to create a new one; all users then have to sign in again.`)
 }
 
 function readSecret(file: string): string | undefined {
@@ -80,7 +80,7 @@ function makeSecret(file: string): string {
   const secret = randomBytes(32).toString('base64url')
   const unfinished = `${file}.new`
   makePrivateFile(unfinished)
-  // Renamed when it is whole and on the disk, so that a crash leaves no half secret.
+  // Renamed after the complete write to disk, so that a crash leaves no partial secret.
   const descriptor = openSync(unfinished, 'w', 0o600)
   writeSync(descriptor, `${secret}\n`)
   fsyncSync(descriptor)

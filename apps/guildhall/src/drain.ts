@@ -1,7 +1,7 @@
 import type { Log } from '@guildhall/core'
 
 /**
- * The parts of the program in the order in which they end. The API first: its requests in flight still need the bot, and both need
+ * The parts of the program in the order in which they are stopped. The API is first, because its requests in flight need the bot. Both need
  * Discord and the database.
  */
 const ORDER = [
@@ -19,14 +19,14 @@ const ORDER = [
 ] as const
 export type Part = (typeof ORDER)[number]
 
-/** The parts that were started, and how each ends. */
+/** The started parts with their stop functions. */
 export interface Drain {
-  /** Adds a part that has just started. */
+  /** Adds a part that was just started. */
   add(part: Part, end: () => Promise<void> | void): void
   /**
-   * Ends every part in order, each also when one before it failed.
+   * Stops every part in order, also after a failure of an earlier one.
    *
-   * @returns whether all of them ended properly.
+   * @returns whether all of them stopped without an error.
    */
   end(): Promise<boolean>
 }

@@ -10,12 +10,12 @@ function folderWith(dotEnv: string | Uint8Array): string {
   return folder
 }
 
-describe('the file .env', () => {
+describe('the .env file', () => {
   it('may be absent', () => {
     expect(readEnvironment(mkdtempSync(join(tmpdir(), 'guildhall-env-')), { PORT: '1' })).toEqual({ PORT: '1' })
   })
 
-  it('adds to the environment, which takes precedence', () => {
+  it('sets variables that the environment does not set', () => {
     const folder = folderWith('# mine\nexport PORT=4000\nBLAME_NAME="Old\nGoblin"\r\n\nHOST=127.0.0.1 # here\n')
     expect(readEnvironment(folder, { PORT: '5000' })).toEqual({
       PORT: '5000',
@@ -29,7 +29,7 @@ describe('the file .env', () => {
     ['a quote that nothing closes', 'PORT=1\nHOST="127.0.0.1\nLOG_LEVEL=info\n', 2],
     ['a name that cannot be one', '2PORT=1\n', 1],
     ['zero bytes', 'PORT=\0\0\0\n', 1],
-  ])('is refused with %s, by the number of the line', (_what, text, line) => {
+  ])('is refused with %s, and the error names the line', (_what, text, line) => {
     expect(() => readEnvironment(folderWith(text), {})).toThrow(`Line ${line} of the file .env is damaged`)
   })
 

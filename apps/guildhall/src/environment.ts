@@ -12,7 +12,7 @@ const NOTHING = /^\s*(?:#.*)?$/
 /**
  * The environment with the settings of a file named .env; a variable that is set takes precedence over the file.
  *
- * @param folder where the file may be.
+ * @param folder the folder of the file, which may be absent.
  * @throws StartFailure when there is such a file and it cannot be read, or has a damaged line.
  */
 export function readEnvironment(folder: string, environment: Environment): Environment {
@@ -20,9 +20,9 @@ export function readEnvironment(folder: string, environment: Environment): Envir
   if (text === undefined) return environment
   const damaged = damagedLine(text.split(/\r?\n/))
   if (damaged !== undefined) {
-    // The line itself may hold a secret, so only its number is reported.
+    // The line may contain a secret, so only its number is reported.
     throw failure(
-      `Line ${damaged} of the file .env is damaged: write it as NAME=value, or put # before it to leave it out.`,
+      `Line ${damaged} of the file .env is damaged: write it as NAME=value, or start it with # to disable it.`,
     )
   }
   return { ...parseEnv(text), ...environment }
@@ -38,8 +38,8 @@ function readDotEnv(file: string): string | undefined {
 }
 
 /**
- * The first line that is no setting, counted from 1. The parser of Node.js guesses at what it does not understand, and a
- * setting that silently does nothing is worse than a refusal.
+ * The number of the first invalid line, counted from 1. The parser of Node.js guesses at invalid lines, and a setting that is silently
+ * ignored is worse than an error.
  */
 function damagedLine(lines: readonly string[]): number | undefined {
   for (let at = 0; at < lines.length; at += 1) {
@@ -48,7 +48,7 @@ function damagedLine(lines: readonly string[]): number | undefined {
     if (line.includes('\0') || (value === undefined && !NOTHING.test(line))) return at + 1
     const quote = /^["'`]/.exec(value ?? '')?.[0]
     if (quote === undefined || value?.slice(1).includes(quote)) continue
-    // A value in quotes may go over several lines.
+    // A quoted value may span several lines.
     const closing = lines.findIndex((later, index) => index > at && later.includes(quote))
     if (closing === -1) return at + 1
     at = closing

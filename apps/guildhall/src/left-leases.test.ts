@@ -12,7 +12,7 @@ import { openDatabase } from './storage.ts'
 
 const CHANNEL = CHANNELS.demoGeneral
 const GUILD = GUILDS.guildhallDemo
-/** Far below the minute that a lease lasts. */
+/** Far less than the minute of a lease. */
 const SOON_MS = 20_000
 
 let folder: string
@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The rows of a program that was killed during a job, while it posted rules, and during a request. */
+/** Writes the rows of a program that was killed during a job, while it posted rules, and during a request. */
 async function leaveLeases(): Promise<void> {
   const taken = takeDataFolder(folder)
   const db = await openDatabase(taken.databaseFile, () => {})
@@ -85,7 +85,7 @@ async function leaveLeases(): Promise<void> {
   taken.release()
 }
 
-it('continues the work of a killed program at once, on SQLite', { timeout: 40_000 }, async () => {
+it('continues the work of a killed program immediately on SQLite', { timeout: 40_000 }, async () => {
   await leaveLeases()
   const environment = {
     PORT: String(await freePort()),

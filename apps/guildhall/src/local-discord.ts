@@ -1,2 +1,2 @@
-// A module of its own, so that a program without a local Discord does not load it.
+// A separate module, so that a program without a local Discord does not load it.
 export { startLocalDiscord } from '@guildhall/local-discord'

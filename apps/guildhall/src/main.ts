@@ -5,10 +5,10 @@ import { startProgram, type Program } from './program.ts'
 import { StartFailure } from './start-failure.ts'
 import { logDestination, printLine, type Print } from './terminal.ts'
 
-/** How long the drain may take, in ms; a service manager would kill the process after that. */
+/** Time limit of the drain, in ms; after it a service manager would kill the process. */
 const DRAIN_MS = 10_000
 
-/** In ms. Ctrl+C under npm arrives twice, from the terminal and from npm; only a later signal is a second one. */
+/** Signals within this time count as one, in ms: under npm, Ctrl+C arrives twice, from the terminal and from npm. */
 const SAME_KEYSTROKE_MS = 500
 
 /**
@@ -28,7 +28,7 @@ function endOnSignals(log: Log, print: Print): { started(program: Program): void
       }, DRAIN_MS).unref()
     }
     exitCodeWanted = exitCode
-    // A signal during the start takes effect once the program has started.
+    // A signal during the start takes effect after the start.
     if (!program) return
     void program.end().then((clean) => process.exit(clean ? exitCode : 1))
   }
@@ -60,7 +60,7 @@ function endOnSignals(log: Log, print: Print): { started(program: Program): void
   }
 }
 
-/** Prints why the program cannot start, one sentence a line, and exits. */
+/** Prints the reasons of a failed start, one sentence per line, and exits. */
 function exitWithReason(error: unknown, log: Log | undefined): never {
   if (error instanceof StartFailure) {
     for (const sentence of error.sentences) process.stderr.write(`${sentence}\n`)

@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
 import {
+  changesBy,
   createLog,
   deletePersonalData,
   deletePressesOf,
   exportPersonalData,
+  forgetAuthor,
+  forgetGrants,
+  grantsOf,
   pressesOf,
   rowReader,
   systemClock,
@@ -17,16 +21,16 @@ import type { Print } from './terminal.ts'
 
 const USAGE = 'Usage: npm run analytics -- export|delete --user ID'
 
-/** The request of an operator. */
+/** An operator's request for a person's data. */
 export interface PersonalDataCommand {
   readonly command: 'export' | 'delete'
   readonly userId: string
 }
 
 /**
- * Reads the arguments of `npm run analytics`.
+ * Parses the arguments of `npm run analytics`.
  *
- * @throws StartFailure
+ * @throws StartFailure for invalid arguments.
  */
 export function readArguments(args: readonly string[]): PersonalDataCommand {
   const { positionals, values } = parsed(args)
@@ -46,8 +50,8 @@ function parsed(args: readonly string[]) {
 }
 
 /**
- * Exports or deletes what the analytics have of a person, and presses of role buttons that wait. With SQLite the program must not run meanwhile, as two processes never share
- * its folder.
+ * Exports or deletes a person's data: the analytics, waiting presses of role buttons, grants, and the person's name in the
+ * history. With SQLite the program must be stopped, because two processes cannot share its folder.
  *
  * @throws StartFailure when the database cannot be used.
  */
@@ -72,17 +76,28 @@ export async function runPersonalDataCommand(
         guild_id: press.guild_id,
         pressed_at: new Date(press.received_at).toISOString(),
       }))
-      const waiting = presses.length > 0 ? { user_id: userId, ...analytics, role_presses: presses } : analytics
-      print(JSON.stringify(waiting, null, 2))
+      const changes = await changesBy(storage.db, userId)
+      const grants = await grantsOf(deps, userId)
+      const others = {
+        ...(grants.length > 0 && { grants }),
+        ...(presses.length > 0 && { role_presses: presses }),
+        ...(changes.length > 0 && { changes }),
+      }
+      const all = Object.keys(others).length > 0 ? { user_id: userId, ...analytics, ...others } : analytics
+      print(JSON.stringify(all, null, 2))
       return
     }
     const presses = await deletePressesOf(storage.db, userId)
+    const changes = await forgetAuthor(storage.db, userId)
+    const grants = await forgetGrants(deps, userId)
     const days = await deletePersonalData(deps, userId)
-    if (presses > 0) print(`Deleted presses of role buttons of user ${userId} that waited: ${presses}.`)
+    if (presses > 0) print(`Deleted waiting presses of role buttons of user ${userId}: ${presses}.`)
+    if (changes > 0) print(`Removed user ${userId} from the history of servers; the changes stay: ${changes}.`)
+    if (grants > 0) print(`Deleted access of user ${userId} to servers: ${grants}.`)
     print(
       days === 0
-        ? `The analytics have nothing of user ${userId}.`
-        : `Deleted what the analytics had of user ${userId}: ${days} ${days === 1 ? 'day' : 'days'} with activity.`,
+        ? `The analytics contain no data of user ${userId}.`
+        : `Deleted the analytics data of user ${userId}: ${days} ${days === 1 ? 'day' : 'days'} with activity.`,
     )
   } finally {
     await drain.end()

@@ -7,7 +7,7 @@ import type { ReachedDiscord } from './roles.ts'
 import { failure, messageOf, StartFailure, startListening } from './start-failure.ts'
 import type { Print } from './terminal.ts'
 
-/** Sessions start as Discord has it: one in five seconds. */
+/** Limits of new sessions in the local Discord, equal to Discord's: one in five seconds. */
 const DISCORDS_PACE = { shards: 1, maxConcurrency: 1, identifyEveryMs: 5_000 }
 
 /** A running program; `end` drains it, see {@link Drain}. */
@@ -16,9 +16,9 @@ export interface Program {
 }
 
 /**
- * Starts the roles that the configuration names, and prints their addresses.
+ * Starts the configured roles and prints their addresses.
  *
- * @throws StartFailure when one cannot start; those that had started are stopped again.
+ * @throws StartFailure when one cannot start; roles that have started are stopped again.
  */
 export async function startProgram(config: Config, log: Log, print: Print): Promise<Program> {
   const drain = createDrain(log)
@@ -36,14 +36,14 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
   const discord = await findDiscord(config, takeFolder, drain)
 
   if (config.roles.has('api') || config.roles.has('bot')) {
-    // Loaded when it is needed: a process of one role takes two thirds of the CPU to start.
+    // Load the role on demand: a process with one role then starts with two thirds of the CPU time.
     const { startRoles } = await import('./roles.ts')
     await startRoles(config, discord, takeFolder, { log, print, drain })
   }
   greet(config, print)
 }
 
-/** Takes the data folder on first use: several processes on one PostgreSQL share no folder. */
+/** Locks the data folder on first use: several processes on one PostgreSQL share no folder. */
 function folderTaker(path: string, drain: Drain): () => DataFolder {
   let taken: DataFolder | undefined
   return () => {
@@ -55,7 +55,7 @@ function folderTaker(path: string, drain: Drain): () => DataFolder {
   }
 }
 
-/** Where Discord is for the other roles; starts the local Discord when this process has that role. */
+/** The Discord for the other roles. It starts the local Discord when this process has that role. */
 async function findDiscord(
   { discord, roles, publicUrl }: Config,
   takeFolder: () => DataFolder,

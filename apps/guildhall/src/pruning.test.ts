@@ -10,10 +10,10 @@ import { takeDataFolder } from './data-folder.ts'
 import { startProgram } from './program.ts'
 import { openDatabase } from './storage.ts'
 
-/** How often the program deletes rows past their time. */
+/** Interval at which the program deletes expired rows, in ms. */
 const PRUNE_MS = 10 * 60_000
 
-it('deletes the rows of a user who signed in long ago within ten minutes', async () => {
+it('deletes the rows of a user with an old sign-in within ten minutes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-pruning-'))
   const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   onTestFinished(async () => {

@@ -26,28 +26,28 @@ const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
 
-/** How often rows past their time are deleted, in ms. */
+/** Interval at which expired rows are deleted, in ms. */
 const PRUNE_MS = 10 * 60_000
 
-/** The built dashboard. */
+/** Folder of the built dashboard. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** How the other roles reach Discord. */
+/** The Discord that the other roles use. */
 export interface ReachedDiscord {
   readonly endpoints: DiscordEndpoints
   readonly credentials: DiscordCredentials
-  /** The clock of a local Discord in this process, so that advancing it also advances the program's; otherwise the system clock. */
+  /** The clock of a local Discord in this process, so that the program follows its time; otherwise the system clock. */
   readonly clock: Clock
 }
 
-/** Everything that the roles of the program are started with. */
+/** The dependencies of the roles. */
 interface Process {
   readonly log: Log
   readonly print: Print
   readonly drain: Drain
 }
 
-/** Opens the database, and starts the API and the bot as far as the configuration names them. */
+/** Opens the database, and starts the API and the bot if configured. */
 export async function startRoles(
   config: Config,
   discord: ReachedDiscord,
@@ -65,7 +65,7 @@ export async function startRoles(
     ...storage,
     log,
     discord: connection.ports,
-    // Discord: a bot's user has the id of its application.
+    // In Discord, a bot's user has the id of its application.
     botUserId: discord.credentials.clientId,
     cdnUrl: discord.endpoints.cdnUrl,
     blameName,
@@ -110,18 +110,18 @@ export async function startRoles(
   }
 }
 
-/** @returns a function that ends it. */
+/** @returns a function that stops the role. */
 function pruneRepeatedly(core: Core): () => void {
   const timer = setInterval(() => void core.prune(), PRUNE_MS)
   return () => clearInterval(timer)
 }
 
-/** The start does not wait for the connection: while Discord is unreachable the dashboard works. */
+/** Start without waiting for the connection: the dashboard works while Discord is unreachable. */
 function reportConnection(bot: Bot, print: Print): void {
   bot.whenReady().then(
     () => print('The bot is connected to Discord.'),
     (error: unknown) => {
-      if (bot.state() === 'failed') print(`The bot cannot work: ${messageOf(error)}`)
+      if (bot.state() === 'failed') print(`The bot cannot run: ${messageOf(error)}`)
     },
   )
 }

@@ -10,7 +10,7 @@ import { startProgram } from './program.ts'
 
 const MONTH_MS = 31 * 24 * 60 * 60_000
 
-it('ends a session of the dashboard when the clock of the local Discord in its process passes its expiry', async () => {
+it('ends a dashboard session when the clock of the local Discord in its process passes its expiry', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-clock-'))
   const [port, discordPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`

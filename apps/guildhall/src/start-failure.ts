@@ -1,4 +1,4 @@
-/** Why the program cannot start: sentences for the operator, each with what to do. */
+/** The reasons of a failed start: sentences for the operator, each with the fix. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
 
@@ -10,27 +10,27 @@ export class StartFailure extends Error {
   }
 }
 
-/** A failure of one sentence, to throw. */
+/** A failure of the start that one sentence explains. */
 export function failure(sentence: string, cause?: unknown): StartFailure {
   return new StartFailure([sentence], { cause })
 }
 
-/** The operating system's code ("EADDRINUSE"), also of a wrapped error. */
+/** The code of an operating system error ("EADDRINUSE"), also of a wrapped one. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code
   return systemCode(error.cause)
 }
 
-/** An error's message, to quote in a sentence. */
+/** The message of an error, for quoting in a sentence. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
 /**
- * Starts something that listens on a port.
+ * Starts a server that listens on a port.
  *
- * @param variable the variable that sets the port, for the sentence.
+ * @param variable name of the port's environment variable, for the error.
  * @throws StartFailure naming port and variable when the port cannot be used.
  */
 export async function startListening<T>(variable: string, port: number, start: () => Promise<T>): Promise<T> {
@@ -46,7 +46,7 @@ export async function startListening<T>(variable: string, port: number, start: (
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw failure(
-        `This machine does not have the address in HOST (${messageOf(error)}). Set HOST to one that it has.`,
+        `This machine does not have the address in HOST (${messageOf(error)}). Set HOST to an address of this machine.`,
         error,
       )
     }

@@ -26,26 +26,26 @@ import type { DataFolder } from './data-folder.ts'
 import type { Drain } from './drain.ts'
 import { failure, messageOf } from './start-failure.ts'
 
-/** How long a start waits for processes of an older version to end, in ms; what manages the processes can then start it again. */
+/** How long a start waits for processes of an older version to stop, in ms. Afterwards it fails, and a service manager can retry. */
 const OLDER_PROCESSES_MS = 60_000
 
-/** Shared by the API and the bot, in one process or between several. */
+/** The storage that the API and the bot share, in one process or in several. */
 export interface Storage {
   readonly db: Database
-  /** The same over connections for the gateway's own rows; SQLite has one connection for all. */
+  /** The same database over separate connections for the gateway's rows; SQLite has one connection for all. */
   readonly gatewayDb: Database
-  /** The database's time where several processes share it. */
+  /** The database's time when several processes share the database. */
   readonly clock: Clock
   readonly changes: Changes
   readonly sessionSecret: string
-  /** The database, for a thread that opens it for itself. */
+  /** Opens the database again, for a thread. */
   readonly source: AnalyticsSource
 }
 
 /**
  * Opens the database that the configuration names.
  *
- * @param takeFolder takes DATA_DIR for this process; called only when the database or the secret is in it.
+ * @param takeFolder takes DATA_DIR for this process; called only when the folder contains the database or the secret.
  * @param deps.clock used with SQLite; a database server has its own.
  * @param deps.onQuery receives each statement.
  * @throws StartFailure when it cannot be used.
@@ -78,7 +78,7 @@ export async function openStorage(
   }
 }
 
-/** Shared by several processes on one server: its time, and each other's changes. */
+/** Services for several processes on one database server: its time, and the changes of other processes. */
 async function connectProcesses(
   deps: { db: Database; url: string; log: Log },
   drain: Drain,
@@ -97,7 +97,7 @@ async function connectProcesses(
 function schemaHold({ db, url, log }: { db: Database; url: string; log: Log }): SchemaHold {
   return {
     hold: (client) => holdSchema(client, db, { log, longestMs: OLDER_PROCESSES_MS }),
-    // Uncaught, so that the program ends: it cannot use these tables.
+    // Throw an uncaught error to end the program, which cannot use these tables.
     outdated(error) {
       throw failure(serverSentence(url, error), error)
     },
@@ -105,11 +105,11 @@ function schemaHold({ db, url, log }: { db: Database; url: string; log: Log }): 
 }
 
 /**
- * Opens the database in DATA_DIR, brings its tables up to date and ends the leases of processes that were killed: the caller holds the
- * folder, so no other process runs.
+ * Opens the database in DATA_DIR, migrates it, and ends the leases of killed processes. The caller has locked the folder, so no other
+ * process is running.
  *
  * @param onQuery receives each statement.
- * @throws StartFailure when it is damaged, cannot be opened, or was written by a newer Guildhall.
+ * @throws StartFailure when the database is damaged, cannot be opened, or was written by a newer Guildhall.
  */
 export function openDatabase(file: string, onQuery: QueryObserver): Promise<Database> {
   return prepared({
@@ -122,11 +122,11 @@ export function openDatabase(file: string, onQuery: QueryObserver): Promise<Data
   })
 }
 
-/** Opens the database that DATABASE_URL names and brings its tables up to date; several processes may do so at once. */
+/** Opens the database of DATABASE_URL and migrates it; several processes may do so at once. */
 function openServerDatabase(url: string, log: Log, onQuery: QueryObserver): Promise<Database> {
   return prepared({
     open: () => openPostgres(url, onQuery),
-    // Other processes may be at work, and hold leases.
+    // Other processes may be running and hold leases, so keep the leases.
     prepare: (db) => migrateAlone(db, { log, longestMs: OLDER_PROCESSES_MS }),
     sentenceOf: (error) => serverSentence(url, error),
   })
@@ -134,9 +134,9 @@ function openServerDatabase(url: string, log: Log, onQuery: QueryObserver): Prom
 
 async function prepared(one: {
   open: () => Database
-  /** Brings the tables up to date, and what follows. */
+  /** Migrates the database and runs the steps that follow. */
   prepare: (db: Database) => Promise<void>
-  /** Why it cannot be used, for the operator. */
+  /** The reason why the database cannot be used, for the operator. */
   sentenceOf: (error: unknown) => string
 }): Promise<Database> {
   let db: Database | undefined
@@ -154,24 +154,24 @@ function fileSentence(file: string, error: unknown): string {
   if (error instanceof NewerSchema) return newerSentence(file)
   const message = messageOf(error)
   if (/not a database|malformed/.test(message)) {
-    return `The database ${file} is damaged (${message}). Put a backup in its place, or move it away to start with an empty one.`
+    return `The database ${file} is damaged (${message}). Restore a backup, or move the file away to start with an empty database.`
   }
   return `The database ${file} cannot be opened (${message}).`
 }
 
 function serverSentence(url: string, error: unknown): string {
-  // Host and name only: the rest of the address has the password.
+  // Host and name only, because the rest of the address contains the password.
   const { host, pathname } = new URL(url)
   const database = `${decodeURIComponent(pathname.slice(1))} on ${host}`
   if (error instanceof NewerSchema) return newerSentence(database)
   if (error instanceof SchemaInUse) {
-    return `Other Guildhall processes are using the database ${database}, and its tables cannot be changed meanwhile. Stop all processes of the older version, then start this one again.`
+    return `Other Guildhall processes are using the database ${database}, so its tables cannot be changed. Stop all processes of the older version, then start this one again.`
   }
   return `The database ${database} cannot be opened (${reasonOf(error)}). Start it, or correct DATABASE_URL.`
 }
 
 function newerSentence(database: string): string {
-  return `The database ${database} was written by a newer Guildhall. Run that version, or a newer one.`
+  return `The database ${database} was written by a newer version of Guildhall. Run that version or a newer one.`
 }
 
 /** The first cause: `database.unavailable` wraps the driver's error, and a failed connection wraps one error for each address. */

@@ -3,7 +3,7 @@ import { createLog } from '@guildhall/core'
 import { describe, expect, it } from 'vitest'
 import { formatForTerminal } from './terminal.ts'
 
-/** The log as a terminal shows it, without colours. */
+/** The log as a terminal shows it, without colors. */
 function written(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []
   write(createLog('info', { write: (line) => lines.push(formatForTerminal(line)) }))

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream } from 'pino'
 import { isColorSupported, prettyFactory } from 'pino-pretty'
 
-/** Prints a line for the operator on standard output; the log is on standard error. */
+/** Prints a line for the operator on standard output; the log uses standard error. */
 export type Print = (line: string) => void
 
 export const printLine: Print = (line) => {
@@ -9,8 +9,8 @@ export const printLine: Print = (line) => {
 }
 
 /**
- * A line of the log as an operator reads it: time, level, message and the error's message. The rest is for machines, which read the
- * log from a pipe or a file.
+ * Formats a line of the log for an operator: time, level, message and the error's message. Programs read the complete log from a pipe or a
+ * file.
  *
  * @param json one line of the log.
  */
@@ -21,7 +21,7 @@ export const formatForTerminal: (json: string) => string = prettyFactory({
   messageFormat: '{msg}{if err.message}: {err.message}{end}',
 })
 
-/** Standard error: JSON, but readable lines in a terminal. */
+/** Standard error: JSON, or readable lines in a terminal. */
 export function logDestination(): DestinationStream {
   if (!process.stderr.isTTY) return pino.destination(2)
   return { write: (line) => process.stderr.write(formatForTerminal(line)) }
