@@ -1,9 +1,10 @@
-// The analytics of 2,000 servers of very different sizes, on SQLite, or on PostgreSQL where an address is given (on which it makes a
-// database of its own):
-//   how fast events are written and rolled up, and what that does to the event loop,
-//   the three calls for the last 30 days, for the busiest server, a usual one and all servers, each beside the days before,
-//   the plainest query for the same number of users, as a yardstick on rows of one user, server and day each.
+// Measures the analytics of 2,000 servers of very different sizes on SQLite, or on PostgreSQL where an address is
+// given:
+//   how fast events are written and rolled up, and how long that blocks the event loop;
+//   the three calls for the last 30 days, for the busiest server, a usual server and all servers, with the comparison;
+//   for reference, the simplest query for the same number of users on rows per user, server and day.
 //   node bench/analytics.mjs [user days] [days] [postgres://…]
+// On PostgreSQL, the script creates a database of its own.
 import { analyticsQuery, utcDay } from '@guildhall/contract'
 import {
   createAnalyticsReaderThread,
@@ -31,16 +32,16 @@ import { median, print, printMachine } from './lib/print.mjs'
 const USER_DAYS = Number(process.argv[2] ?? 1_000_000)
 const DAYS = Number(process.argv[3] ?? 400)
 const SERVER = process.argv[4]
-/** One for so many user days. */
+/** The number of user days per user, from which the number of users follows. */
 const USER_DAYS_PER_USER = 12
-/** The last days are recorded and rolled up as the bot does it; the others are written packed, which is far faster. */
+/** The last days are recorded and rolled up as by the bot; earlier days are written packed, which is far faster. */
 const RECORDED_DAYS = Math.max(2, Math.ceil((40_000 * DAYS) / USER_DAYS))
-/** Rows of one transaction: what a very busy second leaves. */
+/** Rows of one transaction, as in a very busy second. */
 const FLUSH = 20_000
 const RANGE_DAYS = 30
 const ROUNDS = 40
 
-/** Nothing answers here: no request is made. */
+/** No server listens here: no request is made. */
 const NOWHERE = {
   endpoints: { apiUrl: 'http://127.0.0.1:9', authorizeUrl: 'http://127.0.0.1:9', cdnUrl: 'http://127.0.0.1:9' },
   credentials: { clientId: '1', clientSecret: 'none', token: 'none' },
@@ -75,20 +76,20 @@ async function open() {
   return { db: openPostgres(url.href), source: /** @type {const} */ ({ kind: 'server', url: url.href }) }
 }
 
-/** In no order, as events arrive. @template T @param {T[]} list @returns {T[]} */
+/** Shuffles a list, because events arrive in no order. @template T @param {T[]} list @returns {T[]} */
 function shuffled(list) {
   const places = list.map((value) => ({ value, place: Math.random() }))
   return places.toSorted((a, b) => a.place - b.place).map(({ value }) => value)
 }
 
-/** The longest that the event loop did nothing else while work was under way, in ms. @param {() => Promise<void>} work */
+/** The longest blocking of the event loop during the work, in ms. @param {() => Promise<void>} work */
 async function stallOf(work) {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   await sleep(5)
   delay.reset()
   await work()
-  // The timer that measures comes only now, if the work never let it.
+  // If the work blocked the event loop throughout, the measuring timer runs only now.
   await sleep(5)
   delay.disable()
   return delay.max / 1e6
@@ -184,7 +185,7 @@ try {
   const { core } = buildCore({ ...NOWHERE, db, metrics, changes, analyticsReader, logLevel: 'warn' })
   const sums = await seed(core)
   if (SERVER !== undefined) {
-    // Else PostgreSQL writes and vacuums what was just seeded while the calls are measured.
+    // Otherwise PostgreSQL writes and vacuums the seeded rows while the calls are measured.
     await sql`vacuum analyze`.execute(db)
     await sql`checkpoint`.execute(db)
   }

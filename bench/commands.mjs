@@ -1,7 +1,8 @@
-// Requests a second of GET /guilds/{id}/commands, signed in, beside a bare Fastify route in the same run.
+// Measures the requests per second of GET /guilds/{id}/commands with a session, compared with a bare Fastify route.
 //   node bench/commands.mjs [rounds] [seconds]
-// Server and load run in two processes, each pinned to its own core where `taskset` exists. The two routes are loaded in turn; the
-// medians are printed. On a shared machine, compare CPU time a request rather than requests a second.
+// Server and load run in two processes, each pinned to its own core where `taskset` exists. The script loads the two
+// routes in turn and prints the medians. On a shared machine, compare CPU time per request rather than requests per
+// second.
 import { GUILDS } from '@guildhall/local-discord'
 import autocannon from 'autocannon'
 import { execFileSync, fork } from 'node:child_process'
@@ -13,7 +14,9 @@ import { fileURLToPath } from 'node:url'
 import { median, print, printMachine } from './lib/print.mjs'
 
 const CONNECTIONS = 50
-/** At least this share of the bare route's requests per CPU second; for 99 of 100 requests, at most this many times its p99. */
+/**
+ * The budget: at least this share of the bare route's requests per CPU second, and at most this multiple of its p99.
+ */
 const BUDGET = { share: 0.5, p99: 1.5 }
 
 const rounds = Number(process.argv[2] ?? 7)
@@ -67,7 +70,7 @@ try {
   pin(process.pid, 1)
   const url = `${origin}/api/guilds/${GUILDS.guildhallDemo}/commands`
   const headers = { authorization: `Bearer ${token}` }
-  // Warms the compiler.
+  // Warm up the compiler.
   await load(bare, {}, 2)
   await load(url, headers, 2)
   /** @type {Awaited<ReturnType<typeof load>>[]} */

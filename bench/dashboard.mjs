@@ -1,7 +1,8 @@
-// The dashboard in a real browser: what its first page loads, how long until the list of servers is painted, and how long until it can
-// be used, beside a bare React page that fetches the same list, in the same run, with the processor slowed down four times.
+// Measures the first page of the dashboard in a real browser: its bytes, the time until the list of servers is painted,
+// and the time until it can be used. It compares them with a bare React page that fetches the same list. The processor
+// is slowed down four times.
 //   node bench/dashboard.mjs [rounds]
-// CHROMIUM names another Chromium than the system's.
+// CHROMIUM names a Chromium to use instead of the system's.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,8 +14,10 @@ import { launchBrowser } from './lib/browser.mjs'
 import { openProgram } from './lib/program.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 
-/** The yardstick: times as late as the bare page; kB (1,000 bytes) as compressed by gzip; requests. */
-const BUDGET = { times: 1.3, scripts: 100, styles: 10, requests: 15 }
+/**
+ * The budget: times as a multiple of the bare page's, kB (1,000 bytes) compressed by gzip, and the number of requests.
+ */
+const BUDGET = { times: 1.3, usable: 1.5, scripts: 100, styles: 10, requests: 15 }
 const SLOWDOWN = 4
 const NAMES = ['Guildhall Demo', 'Quiet Corner']
 const DIST = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
@@ -35,13 +38,13 @@ async function buildBarePage() {
 }
 
 /**
- * Runs in the page before anything of it: notes when all names are painted, and when they are on a page that can be used.
+ * Runs before the page's own code: records when all names are painted, and when they are on a page that can be used.
  *
  * @param {{ names: string[], token: string }} given
  */
 function watch({ names, token }) {
   localStorage.setItem('auth_token', token)
-  /** A task after the next frame, so that what is there now has been painted. @param {string} mark */
+  /** A task after the next frame, when the current state has been painted. @param {string} mark */
   const note = (mark) =>
     requestAnimationFrame(() => setTimeout(() => document.documentElement.setAttribute(mark, `${performance.now()}`)))
   let isListed = false
@@ -58,7 +61,7 @@ function watch({ names, token }) {
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-/** How long the list takes in a browser that knows nothing yet, and the page that can be used, in ms. @param {string} origin */
+/** Times until the list and until the usable page in a browser without a cache, in ms. @param {string} origin */
 async function timeToList(origin) {
   const context = await browser.newContext()
   try {
@@ -106,7 +109,7 @@ async function weigh(origin) {
   return { scripts: sum('script'), styles: sum('stylesheet'), files: ownFiles.length, all: loaded.length, loaded }
 }
 
-// Builds what is stale.
+// Builds the dashboard if it is stale.
 execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.mjs', import.meta.url))], { stdio: 'ignore' })
 const databaseFile = join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite')
 const program = await openProgram(databaseFile, {
@@ -139,9 +142,9 @@ try {
   print(`  dashboard             ${median(results.map(({ ours }) => ours.listed)).toFixed(0)} ms`)
   print(`  times as late         ${times.toFixed(2)}   budget ${BUDGET.times}`)
   print(`  dashboard, usable     ${median(results.map(({ ours }) => ours.usable)).toFixed(0)} ms`)
-  print(`  times as late         ${usable.toFixed(2)}`)
+  print(`  times as late         ${usable.toFixed(2)}   budget ${BUDGET.usable}`)
   const fits = weight.scripts <= BUDGET.scripts && weight.styles <= BUDGET.styles && weight.files <= BUDGET.requests
-  process.exitCode = fits && times <= BUDGET.times ? 0 : 1
+  process.exitCode = fits && times <= BUDGET.times && usable <= BUDGET.usable ? 0 : 1
 } finally {
   await browser.close()
   await program.close()

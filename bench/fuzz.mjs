@@ -1,4 +1,4 @@
-// Hostile requests over every endpoint of the contract, counted: the code of apps/api/src/fuzz.test.ts with more of them.
+// Sends hostile requests to every endpoint of the contract. It runs apps/api/src/fuzz.test.ts with more requests.
 //   node bench/fuzz.mjs [requests] [seed]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,8 @@
-// CPU time of the bot for each event of the gateway, beside a client that only parses JSON; then its memory for each guild.
+// Measures the bot's CPU time for each event of the gateway, compared with a client that only parses JSON, and the
+// bot's memory for each guild.
 //   node bench/gateway.mjs [rounds] [events a round]
-// Source and clients are processes of their own. The two clients take the same events alternately, and the medians are printed.
+// The source and the clients are separate processes. The two clients take the same events alternately. The script
+// prints the medians.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,11 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { startSource } from './lib/gateway-source.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 
-/** The yardstick: this many times the CPU of the bare client; kB of memory a guild. */
+/** The budget: CPU time as a multiple of the bare client's, and kB of memory per guild. */
 const BUDGET = { times: 2, kilobytes: 100 }
-/** Guilds while events are counted, and while memory is. */
+/** The number of guilds while events are measured, and while memory is measured. */
 const GUILDS = { events: 50, memory: 1_000 }
-/** How long listeners and the gateway writer have after the last event, in ms: their work counts. */
+/** How long the script waits for listeners and the gateway writer after the last event, in ms: their work counts. */
 const SETTLE_MS = 1_500
 
 const rounds = Number(process.argv[2] ?? 7)
@@ -32,7 +34,10 @@ async function startClient(kind, guilds) {
     const [answer] = await once(child, 'message')
     return answer
   }
-  /** Without a garbage collection, unlike memory: it is no work on events. @returns {Promise<{ user: number, system: number }>} */
+  /**
+   * Measures without forcing a garbage collection, which is not work on events. @returns {Promise<{ user: number,
+   * system: number }>}
+   */
   const cpu = () => ask('cpu')
   return {
     source,

@@ -1,8 +1,9 @@
-// The job queue, on SQLite, and on PostgreSQL where TEST_DATABASE_URL names one (on which it makes databases of its own):
-//   claiming with 0, 10,000 and 1,000,000 done jobs,
-//   how long a switch takes while 5,000 jobs of its kind verify and 100 slow jobs of another kind run,
+// Measures the job queue on SQLite, and on PostgreSQL where TEST_DATABASE_URL names a server:
+//   claims with 0, 10,000 and 1,000,000 done jobs;
+//   how long a switch takes while 5,000 jobs of its kind verify and 100 slow jobs of another kind run;
 //   the queries of an idle process with 5,000 active guilds.
 //   node bench/jobs.mjs [done jobs, at most]
+// On PostgreSQL, the script creates databases of its own.
 import {
   createJobWorker,
   createLocalChanges,
@@ -26,16 +27,19 @@ import { median, print, printMachine } from './lib/print.mjs'
 /** @typedef {import('@guildhall/core').Database} Database */
 
 const DONE = [0, 10_000, 1_000_000].filter((done) => done <= Number(process.argv[2] ?? 1_000_000))
-/** Jobs of a measurement, and how often it is repeated. */
+/** The number of jobs in one measurement, and the number of repetitions. */
 const CLAIMED = { jobs: 200, rounds: 7 }
-/** The jobs that run while switches are measured; the times are those of Discord's answers, in ms. */
+/** The jobs that run while switches are measured; the times are the response times of Discord, in ms. */
 const LOAD = { verifying: 5_000, verifyMs: 20, slow: 100, slowMs: 200 }
-/** How many switches are measured, and how far apart in ms. */
+/** The number of measured switches, and the time between two in ms. */
 const SWITCHES = { count: 100, everyMs: 50 }
-/** The idle process: guilds, how often something happens in each of them in ms, and for how long it is watched. */
+/**
+ * The idle process: the number of guilds, the interval of events in each guild in ms, and the duration of the
+ * measurement.
+ */
 const IDLE = { guilds: 5_000, everyMs: 1_000, seconds: 30 }
 
-/** Nothing answers here: no measurement calls Discord. */
+/** No server listens here: no measurement calls Discord. */
 const NOWHERE = {
   endpoints: {
     apiUrl: 'http://127.0.0.1:9',
@@ -53,6 +57,7 @@ const handler = (kind, ms, outcome = () => ({ type: 'done' })) => ({
   kind,
   slots: 8,
   perGuild: 2,
+  area: null,
   limitMs: 60_000,
   run: async () => {
     if (ms > 0) await sleep(ms)
@@ -88,7 +93,7 @@ async function startProcess(engine) {
 
 /** Writes rows of done one-shot jobs, by their numbers. @param {Database} db @param {number} from @param {number} end */
 async function addDone(db, from, end) {
-  // In steps, since a server ends a statement after 10 s.
+  // Insert in steps, since a server ends a statement after 10 s.
   const to = Math.min(end, from + 50_000)
   const now = Date.now()
   await sql`
@@ -125,7 +130,7 @@ async function timeOfClaims(process, done) {
 /** @param {Process} process */
 async function measureClaims(process) {
   let written = 0
-  await timeOfClaims(process, -1) // Warms everything up.
+  await timeOfClaims(process, -1) // Warm everything up first.
   /** @type {number | undefined} */
   let first
   for (const done of DONE) {
@@ -146,7 +151,7 @@ async function measureSwitches(process) {
   const guilds = Array.from({ length: LOAD.verifying }, (_, n) => guildOf(n))
   const worker = process.worker([
     handler('menu', LOAD.verifyMs),
-    // Due again at once, so that there are always as many.
+    // The job is due again at once, so that the number of jobs stays the same.
     handler('slow', LOAD.slowMs, () => ({ type: 'next', runAt: Date.now() })),
   ])
   await core.changes.transaction(async (trx) => {
@@ -174,7 +179,7 @@ async function measureSwitches(process) {
   const times = []
   let unsettled = 0
   for (let n = 0; n < SWITCHES.count; n += 1) {
-    // From the end, where jobs are not verified yet.
+    // Start at the end, where jobs are not verified yet.
     const key = { guildId: guildOf(LOAD.verifying - 1 - n), kind: 'menu', key: '' }
     const start = performance.now()
     const waiter = core.jobs.waiter(key)

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url'
 import { connectClient } from './lib/discord-clients.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 
-/** Concurrent writers of messages. */
+/** The number of concurrent writers of messages. */
 const WRITERS = 8
-/** Messages to all clients, one after the other. */
+/** The number of messages sent to all clients, one after the other. */
 const ROUNDS = 20
 /** Discord's rate limit of GET messages, per five seconds. */
 const READS = 5

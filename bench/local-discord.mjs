@@ -1,4 +1,4 @@
-// Hostile inputs to the local Discord, counted: packages/local-discord/src/fuzz/fuzz.test.ts with more of them.
+// Sends hostile inputs to the local Discord. It runs packages/local-discord/src/fuzz/fuzz.test.ts with more inputs.
 //   node bench/local-discord.mjs [inputs] [seed]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

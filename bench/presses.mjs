@@ -1,7 +1,9 @@
-// How long a member waits from the press of a role button to the answer, and presses of 2,000 members of one server at once.
+// Measures how long a member waits for the answer to the press of a role button, and presses of 2,000 members of one
+// server at once.
 //   node bench/presses.mjs [presses one at a time] [presses at once]
-// On SQLite, and on PostgreSQL where TEST_DATABASE_URL names one. The program is a process of its own; the local Discord is in this one.
-// Discord takes 30 changes of roles in five seconds, so 2,000 presses take more than five minutes.
+// It runs on SQLite, and on PostgreSQL where TEST_DATABASE_URL names a server. The program runs in its own process, the
+// local Discord in this one. Discord accepts 30 role changes in five seconds, so 2,000 presses take more than five
+// minutes.
 import { CHANNELS, demoWorld, localDiscordClient, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { POSTGRES, withDatabase } from './lib/postgres.mjs'
@@ -13,7 +15,7 @@ import { untilTrue } from './reliability/lib/until.mjs'
 
 const ONE_BY_ONE = Number(process.argv[2] ?? 100)
 const AT_ONCE = Number(process.argv[3] ?? 2_000)
-/** Between two presses that are measured one at a time, in ms. */
+/** The pause between two presses that are measured one at a time, in ms. */
 const PAUSE_MS = 200
 const READY_MS = 60_000
 const DONE_MS = 900_000
@@ -21,7 +23,7 @@ const CHANNEL = CHANNELS.demoGeneral
 
 /** @typedef {import('@guildhall/local-discord').LocalDiscord} LocalDiscord */
 
-/** Waits for what must become true. @param {() => boolean | Promise<boolean>} condition @param {string} what @param {number} ms */
+/** Waits until a condition holds. @param {() => boolean | Promise<boolean>} condition @param {string} what @param {number} ms */
 async function must(condition, what, ms = READY_MS) {
   if (!(await untilTrue(condition, ms))) throw new Error(`${what} after ${ms} ms`)
 }

@@ -1,8 +1,8 @@
-// How long a key press keeps the main thread of the dashboard busy with 200 reminders on the screen: in the message of a new one, in
-// the search, and in the modal; beside a bare text field on the same page. Counted are scripts, styles and layout, in CPU time, with all
-// deferred work.
+// Measures how long a key press keeps the dashboard's main thread busy with 200 reminders on the screen: in the message
+// of a new reminder, in the search, and in the modal. It compares them with a bare text field on the same page. The
+// cost is the CPU time of scripts, styles and layout, with all deferred work.
 //   node bench/reminders-form.mjs [key presses]
-// CHROMIUM names another Chromium than the system's.
+// CHROMIUM names a Chromium to use instead of the system's.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

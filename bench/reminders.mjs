@@ -1,8 +1,10 @@
-// Reminders, on SQLite, and claims also on PostgreSQL where TEST_DATABASE_URL names one (on which it makes a database of its own):
-//   how late 2,000 reminders of 500 servers are that are due at the same moment, beside what Discord's rate limit allows,
-//   claiming and moving on with 1,000 to 1,000,000 stored reminders,
+// Measures reminders on SQLite, and claims also on PostgreSQL where TEST_DATABASE_URL names a server:
+//   the lateness of 2,000 reminders of 500 servers that are due at the same moment, and the minimum by Discord's rate
+//   limit;
+//   claims and the move to the next run with 1,000 to 1,000,000 stored reminders;
 //   the list of a server with 200 reminders.
 //   node bench/reminders.mjs [stored reminders, at most] [lateness | list | claims]
+// On PostgreSQL, the script creates a database of its own.
 import { createJobWorker, createLocalChanges, createMetrics, migrate, openPostgres, openSqlite } from '@guildhall/core'
 import { startBot } from '@guildhall/bot'
 import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS } from '@guildhall/local-discord'
@@ -19,14 +21,14 @@ import { openProgram } from './lib/program.mjs'
 
 /** @typedef {import('@guildhall/core').Database} Database */
 
-/** Reminders that are due at the same moment. Discord takes 50 requests a second from a bot. */
+/** The number of reminders that are due at the same moment. Discord accepts 50 requests a second from a bot. */
 const DUE = { guilds: 500, each: 4, perSecond: 50 }
 const STORED = [1_000, 10_000, 100_000, 1_000_000].filter((rows) => rows <= Number(process.argv[2] ?? 1_000_000))
-/** Reminders that are claimed in a measurement, and how often it is repeated. */
+/** The number of reminders claimed in one measurement, and the number of repetitions. */
 const CLAIMED = { reminders: 200, rounds: 15 }
 const LIST = { reminders: 200, requests: 300 }
 
-/** Nothing answers here: a claim makes no request. */
+/** No server listens here: a claim makes no request. */
 const NOWHERE = {
   endpoints: { apiUrl: 'http://127.0.0.1:9', authorizeUrl: 'http://127.0.0.1:9', cdnUrl: 'http://127.0.0.1:9' },
   credentials: { clientId: '1', clientSecret: 'none', token: 'none' },
@@ -64,7 +66,7 @@ async function measureLateness() {
   const { core } = shared
   while ((await core.snapshots.list(guilds.map(({ id }) => id))).length < guilds.length) await sleep(100)
 
-  // The work of the start, which would use up a part of the rate limit.
+  // The start makes calls that count against the rate limit.
   const open = () =>
     db.selectFrom('jobs').select('key').where('state', '=', 'open').where('run_at', '<=', Date.now()).limit(1).execute()
   while ((await open()).length > 0) await sleep(500)
@@ -76,7 +78,7 @@ async function measureLateness() {
     const [guild] = await core.snapshots.list([id])
     if (!guild) throw new Error(`The bot does not know ${id}`)
     const input = { channel_id: channel, message: 'Raid at nine.', next_run_at, is_recurring: false }
-    await core.reminders.create(guild, input, USERS.ada, undefined)
+    await core.reminders.create(guild, input, { userId: USERS.ada, limits: null }, undefined)
   }
   if (Date.now() > dueAt) throw new Error('The reminders were due before all of them were stored')
   const posted = () => guilds.flatMap(({ channel }) => local.state.world.messages[channel] ?? [])
@@ -103,7 +105,7 @@ async function measureLateness() {
 
 /** Writes reminders that are due later, with their jobs, by their numbers. @param {Database} db @param {number} from @param {number} end */
 async function addStored(db, from, end) {
-  // In steps, since a server ends a statement after 10 s.
+  // Insert in steps, since a server ends a statement after 10 s.
   const to = Math.min(end, from + 25_000)
   const later = Date.now() + 30 * 86_400_000
   const numbers = sql`with recursive numbers(n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n + 1 < ${sql.lit(to)})`
@@ -134,6 +136,7 @@ function claimsFrom(db) {
   const handler = {
     kind: 'reminder',
     slots: 24,
+    area: null,
     perGuild: 2,
     limitMs: 60_000,
     run: async () => /** @type {const} */ ({ type: 'next', runAt: later }),

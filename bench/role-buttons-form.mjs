@@ -1,8 +1,8 @@
-// How long a key press keeps the main thread of the dashboard busy with 25 role buttons of 5 sub-buttons each on the screen: in a label of
-// the first level and in one of a sub-button; beside a bare text field on the same page. Counted are scripts, styles and layout, in CPU
-// time, with all deferred work.
+// Measures how long a key press keeps the dashboard's main thread busy with 25 role buttons of 5 sub-buttons each on
+// the screen: in a label of the first level and in a label of a sub-button. It compares them with a bare text field on
+// the same page. The cost is the CPU time of scripts, styles and layout, with all deferred work.
 //   node bench/role-buttons-form.mjs [key presses]
-// CHROMIUM names another Chromium than the system's.
+// CHROMIUM names a Chromium to use instead of the system's.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

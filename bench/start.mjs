@@ -1,8 +1,9 @@
-// How long `npm start` takes when everything is installed and built, and how much memory the program then has.
+// Measures how long `npm start` takes when everything is installed and built, and how much memory the program then
+// uses.
 //   node bench/start.mjs [rounds]
 //   node bench/start.mjs cold
-// Cold is a fresh clone of what is committed: `npm start` then also installs from the lockfile (packages come from npm's cache as
-// far as it has them) and builds everything. It is done once.
+// A cold start begins with a fresh clone of the last commit: `npm start` then also installs the packages, from npm's
+// cache where possible, and builds everything. The script measures it once.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -15,10 +16,10 @@ import { median, print, printMachine } from './lib/print.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The yardstick: seconds until it answers, megabytes once it is at rest. */
+/** The budget: seconds until the program answers, and megabytes once it is idle. */
 const BUDGET = { seconds: 3, megabytes: 250 }
 
-/** How long the program is left alone before its memory is read, in ms. */
+/** How long the program is idle before its memory is read, in ms. */
 const REST_MS = 5_000
 
 const isCold = process.argv[2] === 'cold'
@@ -75,7 +76,7 @@ async function residentKb(pid) {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
 }
 
-/** A clone of what is committed. @returns {Promise<string>} its folder */
+/** A clone of the last commit. @returns {Promise<string>} its folder */
 async function clone() {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-clone-'))
   execFileSync('git', ['clone', '--quiet', ROOT, folder])
@@ -84,7 +85,7 @@ async function clone() {
 
 const folder = isCold ? await clone() : ROOT
 try {
-  if (!isCold) await measure(folder) // Builds what is stale, and warms the file cache.
+  if (!isCold) await measure(folder) // Builds stale parts and warms the file cache.
   const results = []
   for (let round = 0; round < rounds; round += 1) results.push(await measure(folder))
   const seconds = median(results.map((result) => result.seconds))

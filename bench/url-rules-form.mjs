@@ -1,7 +1,8 @@
-// How long a key press keeps the main thread of the dashboard busy with 50 URL rules on the screen: in a row, and in the tester;
-// beside a bare text field on the same page. Counted are scripts, styles and layout, in CPU time, with all deferred work.
+// Measures how long a key press keeps the dashboard's main thread busy with 50 URL rules on the screen: in a row and in
+// the tester. It compares them with a bare text field on the same page. The cost is the CPU time of scripts, styles and
+// layout, with all deferred work.
 //   node bench/url-rules-form.mjs [key presses]
-// CHROMIUM names another Chromium than the system's.
+// CHROMIUM names a Chromium to use instead of the system's.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The cost of finding and rewriting links, beside V8's RegExp; of the slowest accepted patterns; and of events with and without rules.
+// Measures the cost of finding and rewriting links, compared with V8's RegExp, the cost of the slowest accepted
+// patterns, and the cost of events with and without rules.
 //   node bench/url-rules.mjs [rounds] [events a round]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,18 +18,18 @@ import { startSource } from './lib/gateway-source.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 import { HOSTILE_MESSAGES, MESSAGES, SLOW_PATTERNS, slowLinks, TWENTY_RULES } from './lib/url-rules.mjs'
 
-/** How long a search can block the event loop, in ms. */
+/** The longest that a search may block the event loop, in ms. */
 const BUDGET_MS = 20
 /** How often a short piece of work is repeated to be measured. */
 const REPEATS = 2_000
 const GUILDS = 50
-/** How long listeners and the gateway writer have after the last event, in ms: their work counts. */
+/** How long the script waits for listeners and the gateway writer after the last event, in ms: their work counts. */
 const SETTLE_MS = 1_500
 
 const rounds = Number(process.argv[2] ?? 5)
 const events = Number(process.argv[3] ?? 20_000)
 
-/** CPU time of this process so far, in µs: other processes on the machine do not count. */
+/** The CPU time of this process so far, in µs. Other processes on the machine do not count. */
 function cpu() {
   const { user, system } = process.cpuUsage()
   return user + system
@@ -175,7 +176,7 @@ async function measureEvents() {
     results.push({ without: await without.cpu(), with20: await with20.cpu() })
   await without.stop()
   await with20.stop()
-  // The first is for warming up.
+  // The first round warms everything up.
   const counted = results.slice(1)
   const middle = (/** @type {(one: typeof counted[number]) => number} */ of) => median(counted.map(of))
   print(`\nevents of the gateway, ${GUILDS} guilds, 7 of 10 are messages, each with a link that no rule is for`)

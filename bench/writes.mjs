@@ -1,5 +1,6 @@
-// Durable writes a second: a command switched in a transaction through core's own database, beside the same statements on the bare
-// driver, on SQLite, and on PostgreSQL where TEST_DATABASE_URL names one. Every write is on the disk before the next one begins.
+// Measures durable writes per second: a command is switched in a transaction through core's database. It compares them
+// with the same statements on the bare driver. It runs on SQLite, and on PostgreSQL where TEST_DATABASE_URL names a
+// server. Every write is on the disk before the next one begins.
 //   node bench/writes.mjs [rounds] [seconds]
 import { migrate, openPostgres, openSqlite } from '@guildhall/core'
 import { DatabaseSync } from '@photostructure/sqlite'

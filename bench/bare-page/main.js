@@ -1,4 +1,4 @@
-// The least that React can do: fetch the list of servers on mount, and render their names.
+// A minimal React page: fetches the list of servers on mount and renders their names.
 import { createElement, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 

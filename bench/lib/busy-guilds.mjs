@@ -1,13 +1,13 @@
 import { randomOf } from './random.mjs'
 
-/** How activity is spread: a few servers have most of it, and a few members of each server write most of its messages. */
+/** The distribution of activity: a few servers have most of it, and a few members of each write most of its messages. */
 const GUILDS = 2_000
 const GUILD_SKEW = 0.9
 const MEMBER_SKEW = 2.5
-/** Members for each member who is active on a day. */
+/** The number of members per member who is active on a day. */
 const MEMBERS_PER_ACTIVE = 12
 const COMMANDS = ['blame', 'ask', 'animehug', 'unavailable', 'createevent', 'updateraidtime']
-/** Which part of the active members runs commands on a day. */
+/** The share of the active members that runs commands on a day. */
 const RUN_COMMANDS = 0.15
 
 /** @typedef {import('@guildhall/core').EventRecord} EventRecord */

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** Guilds, their members and messages, with content. */
+/** The intents for guilds, members and messages with content. */
 const INTENTS = (1 << 0) | (1 << 1) | (1 << 9) | (1 << 15)
 
 /**

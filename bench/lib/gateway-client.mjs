@@ -9,7 +9,7 @@ import { openCore } from './core.mjs'
 import { BOT_ID } from './gateway-events.mjs'
 import { giveRules } from './url-rules.mjs'
 
-/** More than any benchmark floods with messages. */
+/** The guilds with URL rules; no benchmark sends messages to more guilds. */
 const GUILDS_WITH_RULES = 100
 
 const [kind, port] = process.argv.slice(2)
@@ -26,7 +26,7 @@ async function bot() {
   await running.whenReady()
 }
 
-/** The least that a client can do: read, parse, remember the sequence, answer heartbeats. */
+/** A minimal client: it reads, parses, remembers the sequence and answers heartbeats. */
 async function bare() {
   let sequence = 0
   const socket = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate: false })

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
 import { BOT_ID, event, guildCreate, ready } from './gateway-events.mjs'
 
-/** More than this waiting in a socket, in bytes, and the source waits for the client. */
+/** The bytes waiting in a socket above which the source waits for the client. */
 const MOST_WAITING = 1024 * 1024
 /** Events that are made in advance and sent repeatedly: making them must not be measured. */
 const MADE_AHEAD = 2_000
 
-/** Starts it. @param {number} guilds how many guilds the bot is in */
+/** Starts the gateway. @param {number} guilds how many guilds the bot is in */
 export async function startSource(guilds) {
   let calls = 0
   const http = createServer((request, response) => {
@@ -66,8 +66,8 @@ export async function startSource(guilds) {
   }
 
   /**
-   * Asks for heartbeats until one says that the client has read everything before it. One is not enough: the client may answer
-   * before it has noted the last event.
+   * Requests heartbeats until one confirms that the client has read all events. One is not enough: the client may answer
+   * before it has stored the last event.
    */
   async function caughtUp() {
     while (acknowledged < sequence) {
@@ -83,7 +83,7 @@ export async function startSource(guilds) {
 
   return {
     port: port ?? 0,
-    /** How many calls of REST there were. */
+    /** The number of REST calls. */
     calls: () => calls,
     /** Bytes of an average event, and of a guild. */
     sizes: {
@@ -102,7 +102,7 @@ export async function startSource(guilds) {
       }
       await caughtUp()
     },
-    /** Sends so many events, and waits until they are read. @param {number} count */
+    /** Sends this many events and waits until they are read. @param {number} count */
     async flood(count) {
       for (let n = 0; n < count; n += 1) {
         const { t, d } = texts[n % texts.length] ?? { t: '', d: '' }

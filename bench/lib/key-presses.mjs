@@ -8,13 +8,13 @@ export const DASHBOARD = fileURLToPath(new URL('../../apps/web/dist', import.met
 /** One frame at 60 Hz, in ms. */
 export const BUDGET_MS = 16
 
-/** How long deferred work has to begin after a key press, in ms. */
+/** How long the script waits for deferred work after a key press, in ms. */
 const SETTLE_MS = 150
 
 /** The cost of a key press for the page; the browser's own work around it is left out. */
 const COUNTED = new Set(['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'])
 
-/** Builds what is stale. */
+/** Builds the dashboard if it is stale. */
 export function buildDashboard() {
   execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url))], {
     stdio: 'ignore',
@@ -53,7 +53,7 @@ export async function measureKeyPress(page, field, presses) {
 }
 
 /**
- * The same in a text field that does nothing, on the same page.
+ * The cost of a key press in a bare text field on the same page.
  *
  * @param {import('@playwright/test').Page} page
  * @param {number} presses

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { userIdOf } from './busy-guilds.mjs'
 
-/** As the roll-up has it. */
+/** The block size of core's roll-up. */
 const USERS_PER_BLOCK = 8_192
 /** Rows of one statement. */
 const AT_ONCE = 5_000
@@ -80,7 +80,7 @@ export async function addDay(db, records, numbers) {
     select guild_id, day, block, ${bytes} from ${rowsFor(db, days, rows)}`.execute(db)
 }
 
-/** As hexadecimal text. @param {Map<number, [number, number]>} users */
+/** Packs the users of a day into hexadecimal text. @param {Map<number, [number, number]>} users */
 function pack(users) {
   /** @type {number[]} */
   const bytes = []

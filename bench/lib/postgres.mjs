@@ -39,6 +39,25 @@ export async function setReachable(url, isReachable) {
   await ask(server.href, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
 }
 
+/**
+ * Makes the clock of an empty database movable for all who use it from now on: unqualified names are found in `ahead` before `pg_catalog`.
+ *
+ * @param {string} url the address of the database
+ * @returns a function that moves the clock ahead, by ms
+ */
+export async function movableClock(url) {
+  const name = new URL(url).pathname.slice(1)
+  await ask(url, 'create schema ahead')
+  await ask(url, 'create table ahead.passed (ms bigint not null)')
+  await ask(
+    url,
+    `create function ahead.clock_timestamp() returns timestamptz language sql volatile as
+      $$ select pg_catalog.clock_timestamp() + (select coalesce(sum(ms), 0) from ahead.passed) * interval '1 ms' $$`,
+  )
+  await ask(url, `alter database ${name} set search_path = public, ahead, pg_catalog`)
+  return (/** @type {number} */ ms) => ask(url, `insert into ahead.passed values (${ms})`)
+}
+
 /** @param {string} server @param {string} statement */
 async function ask(server, statement) {
   const client = new pg.Client({ connectionString: server })

@@ -13,7 +13,7 @@ export function printMachine() {
   )
 }
 
-/** The middle of some numbers. @param {readonly number[]} numbers */
+/** The median. @param {readonly number[]} numbers */
 export function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

@@ -5,7 +5,7 @@ import { demoWorld, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { openCore } from './core.mjs'
 import { freePort } from '@guildhall/ports'
 
-/** Far above the load: a benchmark measures the work, not its refusal. */
+/** Rate limits far above the load: a benchmark measures the work, not its rejection. */
 const NO_LIMITS = { requestsPerMinute: 1e9, writesPerMinute: 1e9, signInsPerMinute: 1e9 }
 
 /**

@@ -1,4 +1,4 @@
-// Twenty rules as a server might have them, patterns that are as slow as the limits let them be, and texts that are hostile to both.
+// Twenty rules as a server might have them, the slowest patterns within the limits, and texts that are hostile to both.
 import { READY_RULES } from '@guildhall/link-rewriting'
 import { guildId } from './gateway-events.mjs'
 
@@ -17,7 +17,7 @@ const HOSTS = [
   'ifunny',
 ]
 
-/** Twenty rules: the ready ones, and twelve more of their kind. */
+/** Twenty rules: the presets, and twelve more of their kind. */
 export const TWENTY_RULES = [
   ...READY_RULES.map(({ input, output }) => ({ input_pattern: input, output_pattern: output, channel_ids: null })),
   ...HOSTS.map((host) => ({

@@ -1,7 +1,7 @@
-// Sends messages, commands, presses, joins and leaves of many users in many servers, while the bot's connections are cut and the bot is
-// restarted and killed, and checks that the analytics have every number as it was sent.
+// Sends messages, commands, presses, joins and leaves of many users in many servers while the bot is disconnected,
+// restarted and killed, and checks that the analytics count every sent event.
 //   node bench/reliability/analytics.mjs [events] [drops] [restarts] [kills] [seconds]
-// On PostgreSQL where TEST_DATABASE_URL names one; there the database cannot be reached for the seconds.
+// It uses PostgreSQL where TEST_DATABASE_URL names a server; there the database is unreachable for the given seconds.
 import { demoWorld, localDiscordClient, startLocalDiscord } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,23 +14,23 @@ import { oneOf, untilTrue } from './lib/until.mjs'
 
 const GUILDS = 20
 const USERS = 500
-/** Out of 100 events; the rest are messages. */
+/** The number of events of each kind out of 100; the rest are messages. */
 const SHARE = { slash: 8, prefix: 4, presses: 8, moves: 8 }
-/** So many events are sent at once. */
+/** The number of events in flight at once. */
 const AT_ONCE = 4
-/** Dice of events that are no commands: a join or leave, a press, messages. */
+/** Dice values for the events other than commands: a join or leave, a press, and messages. */
 const OTHERS = [0, SHARE.moves + SHARE.slash + SHARE.prefix, 99, 99, 99, 99, 99, 99]
-/** In ms. */
+/** Timeouts, in ms. */
 const BACK_MS = 90_000
 const COUNTED_MS = 60_000
 const KNOWN_MS = 30_000
-/** Between two events of a sender while the database is out of reach, in ms; and the time in which commands can fail before and after. */
+/** The pause between two events of a sender while the database is unreachable, in ms; and the time around it when commands can fail. */
 const OUTAGE = { everyMs: 100, settledMs: 10_000 }
 
 /**
  * @param {{ events: number, drops: number, restarts: number, kills: number, databaseUrl?: string | null,
  *   outageMs?: number, report?: (line: string) => void }} options
- * @returns what was sent, and each number that differs in the analytics.
+ * @returns the number of sent events, and each number that differs in the analytics.
  */
 export async function countUnderKills({ events, drops, restarts, kills, databaseUrl, outageMs = 0, report }) {
   const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
@@ -65,7 +65,7 @@ export async function countUnderKills({ events, drops, restarts, kills, database
       const dice = isOut ? oneOf(OTHERS) : Math.random() * 100
       const isMember = guild.members.has(user.id)
       if (!isMember || dice < SHARE.moves) {
-        // Marked first: others act as this user at the same moment.
+        // Marked before the call: other senders act as this user at the same time.
         if (isMember) guild.members.delete(user.id)
         await (isMember ? person.leave(guild.id) : person.join(guild.id))
         tally.count(guild.id, isMember ? 'member_leave' : 'member_join')
@@ -86,7 +86,7 @@ export async function countUnderKills({ events, drops, restarts, kills, database
       if (dice < upTo.prefix) tally.command(guild.id, user.id)
     }
 
-    /** A user who left a moment ago can do nothing there: then nothing was sent. */
+    /** Sends until all events are sent and any outage has ended. A call of a user who has just left does not count. */
     async function sendAll() {
       while (sent < events || !isCalm) {
         // After the last event, the senders wait for the outage of the database.

@@ -12,7 +12,7 @@ import type { Moment } from './lib/commit-points.mjs'
 const COMMITTING = new URL('lib/committing.mjs', import.meta.url)
 const PRELOAD = new URL('lib/commit-points.mjs', import.meta.url).href
 
-/** Kills a process at its only commit. @returns what it printed, and how many rows it left. */
+/** Kills a process at its only commit. @returns its output and the number of stored rows. */
 async function killAt(where: string, moment: Moment): Promise<{ printed: string; rows: number }> {
   const child = fork(COMMITTING, [where], { execArgv: ['--import', PRELOAD], silent: true })
   let printed = ''
@@ -27,15 +27,15 @@ async function killAt(where: string, moment: Moment): Promise<{ printed: string;
   return { printed, rows: rows.length }
 }
 
-/** The cases, and how many rows each leaves. */
+/** Each case with its number of stored rows. */
 const MOMENTS = [
   ['before its commit is sent, in a transaction', 'before', 0, 'in'],
   ['after its commit is sent, in a transaction', 'sent', 1, 'in'],
   ['after the answer to its commit, outside a transaction', 'answered', 1, 'outside'],
 ] as const
 
-describe('a process', () => {
-  it.each(MOMENTS)('on SQLite is killed %s', async (_, moment, rows, where) => {
+describe('the kill at a commit', () => {
+  it.each(MOMENTS)('stops a process on SQLite %s', async (_, moment, rows, where) => {
     const file = join(mkdtempSync(join(tmpdir(), 'guildhall-commit-')), 'guildhall.sqlite')
     expect(await killAt(file, moment)).toEqual({
       printed: expect.stringContaining(`commit 1, ${where} a transaction`),
@@ -43,8 +43,11 @@ describe('a process', () => {
     })
   })
 
-  it.skipIf(POSTGRES === undefined).each(MOMENTS)('on PostgreSQL is killed %s', async (_, moment, rows, where) => {
-    const result = await withDatabase(POSTGRES ?? '', (url) => killAt(url, moment))
-    expect(result).toEqual({ printed: expect.stringContaining(`commit 1, ${where} a transaction`), rows })
-  })
+  it.skipIf(POSTGRES === undefined).each(MOMENTS)(
+    'stops a process on PostgreSQL %s',
+    async (_, moment, rows, where) => {
+      const result = await withDatabase(POSTGRES ?? '', (url) => killAt(url, moment))
+      expect(result).toEqual({ printed: expect.stringContaining(`commit 1, ${where} a transaction`), rows })
+    },
+  )
 })

@@ -1,6 +1,7 @@
-// How the program reacts when the disk is full, read-only, or holds damaged files.
+// Checks how the program reacts when the disk is full or read-only, or holds damaged files.
 //   node bench/reliability/disk.mjs
-// A full disk is a small one that is mounted (Linux, root); where that is not allowed, it prints that it skips the part.
+// The full disk is a small one that the script mounts (Linux, root). Where it may not mount, it skips that part and
+// reports this.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,10 +16,10 @@ import { GUILD, Setting } from './lib/setting.mjs'
 
 const run = promisify(execFile)
 
-/** Of the small disk, in MB. */
+/** The size of the small disk, in MB. */
 const SIZE_MB = 8
 
-/** In ms. */
+/** The timeout of a recovery, in ms. */
 const RECOVER_MS = 30_000
 
 /** Whether this process may mount the disks that are filled and made read-only here. */
@@ -46,7 +47,7 @@ const DAMAGES = [
 /** Damages each file in turn: a start must name the file and leave it unchanged. @returns {Promise<Finding[]>} */
 export async function damagedFiles() {
   const setting = await Setting.make()
-  // So that the program keeps one of its own.
+  // The program then stores a secret file of its own.
   delete setting.variables['SESSION_SECRET']
   try {
     const program = await setting.program('discord', 'api', 'bot')
@@ -150,11 +151,11 @@ async function onSmallDisk(act) {
   }
 }
 
-/** Writes until the disk takes no more; a disk never has exactly as much room as it says. @param {string} folder */
+/** Fills the disk; the free space that it reports is never exact. @param {string} folder */
 async function fill(folder) {
   const filler = await open(join(folder, 'filler'), 'w')
   try {
-    // Ever smaller, so that no room is left.
+    // Use ever smaller blocks, so that no space is left.
     for (const size of [1024 * 1024, 4096, 1]) await writeUntilFull(filler, Buffer.alloc(size))
   } finally {
     await filler.close()
@@ -185,7 +186,7 @@ async function canMount() {
   }
 }
 
-/** Without a stack or anything else that only a machine reads. @param {string} said */
+/** Whether the output is one line for people, without a stack. @param {string} said */
 function isOneSentence(said) {
   return said.length > 0 && !said.includes('\n') && !said.startsWith('{')
 }

@@ -9,16 +9,16 @@ import { Chat } from './lib/chat.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
 
 const CHANNEL = CHANNELS.demoGeneral
-/** How many members click, and the places of a slot. */
+/** The number of members who click, and the number of places of a slot. */
 const MEMBERS = 16
 const PLACES = 3
-/** After how many answers the bot is killed, how long that is waited for, and how much later, in ms. */
+/** The number of answers before a kill, the longest wait for these answers in ms, and the delay after them in ms. */
 const KILLED_AFTER = { least: 0, most: 2 * MEMBERS }
 const ANSWERED_WITHIN_MS = 6_000
 const KILLED_LATER = { least: 0, most: 100 }
-/** Kills of one event, on the command line. */
+/** The number of kills for each event when the script runs from the command line. */
 const ROUND = 50
-/** Between two clicks of a member, in ms. */
+/** The pause between two clicks of a member, in ms. */
 const CLICK_EVERY = { least: 20, most: 200 }
 const DONE_MS = 60_000
 /** Discord shows a click without a response as failed after 3 s. */
@@ -59,7 +59,7 @@ export async function clickUnderKills({ kills, databaseUrl }, report) {
   }
 }
 
-/** Members who click the slots of one event, and what they were told. */
+/** Members who click the slots of one event, with the answers that they received. */
 class Clicks {
   answered = 0
   unanswered = 0
@@ -115,7 +115,7 @@ class Clicks {
     )
   }
 
-  /** Waits until so many further clicks were answered. @param {number} answers @param {number} atMostMs */
+  /** Waits until this many more clicks were answered. @param {number} answers @param {number} atMostMs */
   async progress(answers, atMostMs) {
     const [enough, end] = [this.answered + answers, Date.now() + atMostMs]
     while (this.answered < enough && Date.now() < end) await sleep(5)
@@ -125,7 +125,7 @@ class Clicks {
     this.#isPaused = true
   }
 
-  /** Has every member read its place. */
+  /** Every member requests its place. */
   async settle() {
     for (const member of this.members) {
       await untilTrue(async () => {
@@ -136,7 +136,7 @@ class Clicks {
     }
   }
 
-  /** Compares what members were told with the rows, and the rows with what Discord shows. @param {string} where */
+  /** Compares the members' answers with the rows, and the rows with the message in Discord. @param {string} where */
   async audit(where) {
     const rows = await signUps(where)
     const order = rows.map(({ user_id: user }) => user)
@@ -181,7 +181,7 @@ class Clicks {
       return
     }
     this.answered += 1
-    member.isIn = !answer.includes('not signed up')
+    member.isIn = !answer.includes('no longer signed up')
     if (member.isIn) member.since = { sentAt, answeredAt: Date.now() }
   }
 }

@@ -11,13 +11,13 @@ import { Setting } from './lib/setting.mjs'
 
 const BLAMES = 0.1
 
-/** Between two events, in ms, so that they flow through every incident. */
+/** The pause between two events, in ms, so that events arrive during every incident. */
 const EVENT_EVERY_MS = 8
 
 /** Longer than Discord waits for a bot's answer, in ms. */
 const ANSWER_MS = 6_000
 
-/** In ms. */
+/** The timeout of a reconnect, in ms. */
 const BACK_MS = 60_000
 
 /** @param {{ drops: number, restarts: number, events: number, report?: (line: string) => void }} options */
@@ -37,7 +37,7 @@ export async function shakeGateway({ drops, restarts, events, report }) {
     const restartedAfter = []
     let sent = 0
 
-    /** How often it came to be connected, as its log says. */
+    /** The number of connections of the bot, according to its log. */
     const connections = () => program.output.match(/connected to Discord"|resumed the session/g)?.length ?? 0
 
     async function drop() {

@@ -1,5 +1,5 @@
-// Kills the program, or one of its processes, at commits chosen by SEED under load, and checks that nothing acknowledged was lost or
-// happened twice.
+// Kills the program, or one of its processes, at commits chosen by SEED under load, and checks that no acknowledged change was lost or
+// applied twice.
 //   node bench/reliability/kill.mjs [cycles] [whole | api | bot] [postgres://…]
 import { pathToFileURL } from 'node:url'
 import { print } from '../lib/print.mjs'
@@ -7,16 +7,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { auditBlames, Switches } from './lib/audit.mjs'
 import { Killer, seedOfRun } from './lib/killer.mjs'
 import { startLoad } from './lib/load.mjs'
-import { blameRows } from './lib/rows.mjs'
+import { Dashboard } from './lib/dashboard.mjs'
+import { auditHistory } from './lib/history-audit.mjs'
+import { Restores } from './lib/restores.mjs'
+import { blameRows, whyMenuWaits } from './lib/rows.mjs'
 import { Saves } from './lib/saves.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
 import { untilTrue } from './lib/until.mjs'
 
-/** A part of the kills also hits the start that follows, this soon after it began at the most, in ms. */
+/** The longest time after a start at which the program is killed again, in ms. */
 const START_MS = 700
 const KILLS_AT_START = 0.2
 
-/** How long the messages of the rules may take to follow after the last kill, in ms. */
+/** The longest wait for a restoration before a kill, in ms. */
+const RESTORED_MS = 10_000
+
+/** How long the rules messages may take to be updated after the last kill, in ms. */
 const DONE_MS = 120_000
 
 /** Longer than Discord waits for a bot's answer, in ms. */
@@ -24,7 +30,7 @@ const ANSWER_MS = 6_000
 
 /**
  * @param {{ cycles: number, victim: 'whole' | 'api' | 'bot', databaseUrl: string | null, seed?: number, report?: (line: string) => void }} options
- * @returns what was counted; see the names.
+ * @returns the counts, see their names.
  */
 export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOfRun(), report }) {
   const setting = await Setting.make({ databaseUrl })
@@ -43,10 +49,14 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOf
     await setting.offerBlame(dashboard, chat)
     const switches = new Switches()
     const saves = new Saves(dashboard, GUILD, setting.discordOrigin)
+    const restores = new Restores(await Dashboard.signIn(setting.origin, 'ben'))
     let kills = 0
     let atStart = 0
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
-      const load = startLoad({ dashboard, chat, switches, saves, guildId: GUILD })
+      const load = startLoad({ dashboard, chat, switches, saves, restores, guildId: GUILD })
+      // A kill soon after the start would meet no restoration, which takes three calls.
+      const { restored } = restores
+      if (cycle % 2 === 0) await untilTrue(async () => restores.restored > restored, RESTORED_MS)
       await killer.kill([killed])
       kills += 1
       await load.stop()
@@ -68,11 +78,13 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOf
       }
     }
     const blames = auditBlames(chat, await blameRows(setting.database(killed)))
-    const menuFollows =
+    const follows =
       (await setting.menuBecomes(chat, true)) &&
       (await dashboard.must(`/guilds/${GUILD}/commands/blame/toggle`, { enable: false })) !== undefined &&
       (await setting.menuBecomes(chat, false))
+    const menu = follows ? 'right' : ((await whyMenuWaits(setting.database(killed))) ?? 'WRONG')
     await untilTrue(async () => (await saves.wrongMessages()) === 0, DONE_MS)
+    const history = await auditHistory(setting.database(killed))
     return {
       killer,
       kills,
@@ -81,9 +93,12 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOf
       lostWrites: switches.lost,
       saves: saves.acknowledged,
       lostSaves: saves.lost,
+      restored: restores.restored,
+      revisions: history.revisions,
+      wrongHistories: history.wrong,
       wrongMessages: await saves.wrongMessages(),
       blames,
-      menuFollows,
+      menu,
     }
   } finally {
     await setting.clear()
@@ -100,14 +115,23 @@ function victimOf(text) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [cycles = '200', victim, databaseUrl = null] = process.argv.slice(2)
   const result = await killUnderLoad({ cycles: Number(cycles), victim: victimOf(victim), databaseUrl, report: print })
-  const { killer, kills, atStart, writes, lostWrites, saves, lostSaves, wrongMessages, blames, menuFollows } = result
+  const { killer, kills, atStart, writes, lostWrites, saves, lostSaves, wrongMessages, blames, menu } = result
+  const { restored, revisions, wrongHistories } = result
   print(`kill -9 of ${victim ?? 'whole'}      ${kills} under load, ${atStart} more during a start`)
   print(killer.line)
   print(`switches acknowledged   ${writes}, lost ${lostWrites}`)
   print(`rules, settings saved   ${saves}, lost ${lostSaves}, messages that are not the rules ${wrongMessages}`)
+  print(
+    `restored                ${restored}, of ${revisions} revisions; targets whose history is wrong ${wrongHistories.length}`,
+  )
+  for (const line of wrongHistories) print(`  ${line}`)
   print(`/blame used             ${blames.asked}, answered ${blames.answered}, shown as failed ${blames.failed}`)
   print(`answered ones lost      ${blames.lost}`)
   print(`counted twice           ${blames.twice}`)
-  print(`the menu in the end     ${menuFollows ? 'right' : 'WRONG'}`)
-  process.exitCode = lostWrites + lostSaves + wrongMessages + blames.lost + blames.twice === 0 && menuFollows ? 0 : 1
+  print(`the menu in the end     ${menu}`)
+  process.exitCode =
+    lostWrites + lostSaves + wrongMessages + wrongHistories.length + blames.lost + blames.twice === 0 &&
+    menu !== 'WRONG'
+      ? 0
+      : 1
 }

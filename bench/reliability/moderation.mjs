@@ -9,16 +9,16 @@ import { GUILD, Setting } from './lib/setting.mjs'
 /** The channel of Guildhall Demo that its moderators read. */
 const LOG = '1141163075606266815'
 
-/** How long after the first of some blocked messages the bot is killed, in ms. */
+/** The delay from the first blocked message to the kill of the bot, in ms. */
 const KILLED_AFTER = { least: 20, most: 600 }
 const AT_ONCE = 3
 
-/** In ms: what a killed bot had begun is free for another one after a minute, and Discord takes a line a second. */
+/** The timeout of all jobs, in ms: the jobs of a killed bot are leased for up to a minute, and Discord accepts one log line a second. */
 const DONE_MS = 10 * 60_000
 
 /**
  * @param {number} cycles
- * @returns how many messages were blocked, how often their author was warned, and what went wrong: hits without a line, or with two.
+ * @returns how many messages were blocked, how often their author was warned, and the errors: hits without a log line, or with two.
  */
 async function moderateUnderKills(cycles) {
   const setting = await Setting.make()
@@ -31,7 +31,7 @@ async function moderateUnderKills(cycles) {
     const chat = new Chat(setting.discordOrigin)
     const settings = { enable_auto_mod: true, default_action: 'warn', moderation_log_channel_id: LOG }
     await untilTrue(() => dashboard.change(GUILD, settings), DONE_MS)
-    // The first one that is blocked shows that the rules are there.
+    // The first blocked message shows that the rules are in Discord.
     await untilTrue(() => chat.isBlocked('damn 0'), DONE_MS)
     let blocked = 1
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
@@ -75,13 +75,13 @@ class Chat {
     return body.code === 200_000
   }
 
-  /** How many lines the log has of each blocked message. @param {number} blocked */
+  /** The number of log lines for each blocked message. @param {number} blocked */
   async linesOf(blocked) {
     const lines = (await this.#read(USERS.ada, LOG)).filter((content) => content.startsWith('**Auto moderation**'))
     return Array.from({ length: blocked }, (_, each) => lines.filter((line) => line.endsWith(`“damn ${each}”`)).length)
   }
 
-  /** How many direct messages of the bot cleo has. */
+  /** The number of the bot's direct messages to cleo. */
   async warnings() {
     const state = await this.#json(`/chat/state?user=${USERS.cleo}`)
     const direct = state.direct.channel?.id

@@ -1,6 +1,8 @@
-// Kills the bot and the API at commits chosen by SEED while reminders fall due, and checks that each one acknowledged was sent once.
+// Kills the bot and the API at commits chosen by SEED while reminders fall due, and checks that each acknowledged one
+// was sent once.
 //   node bench/reliability/reminders.mjs [kills]
-// On SQLite, and on PostgreSQL where TEST_DATABASE_URL names one. There the API and the bot are two processes, killed in turn.
+// It runs on SQLite, and on PostgreSQL where TEST_DATABASE_URL names a server. There the API and the bot are two
+// processes, which are killed in turn.
 import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
@@ -14,12 +16,12 @@ import { between, oneOf, untilTrue } from './lib/until.mjs'
 
 /** Channels of the guild in which the bot can write; Discord takes five messages in five seconds in each. */
 const TEXT_CHANNELS = [CHANNELS.demoGeneral, '1141161680591637685', '1141161780234041800']
-/** The reminders of a cycle, and when they are due, in ms. */
+/** The number of reminders of a cycle, and the time until they are due, in ms. */
 const REMINDERS = 6
 const DUE = { least: 300, most: 1_500 }
-/** In ms; what is due after the last kill is sent at the pace that Discord allows. */
+/** The timeout of the last reminders, in ms; Discord limits the rate of messages. */
 const DONE_MS = 120_000
-/** Kills after which the reminders that were sent are deleted, as soon as few are left to send: a server has at most 200 of them. */
+/** The number of kills between two deletions of sent reminders: a server can have at most 200 reminders. */
 const TIDIED_AFTER = 10
 const LEFT_TO_SEND = 15
 
@@ -56,7 +58,7 @@ export async function remindUnderKills({ cycles, databaseUrl, seed = seedOfRun()
   }
 }
 
-/** Reminders that an administrator added, and what became of them. */
+/** Reminders that an administrator added, and their outcomes. */
 class Reminders {
   /** Texts that must be sent once. @type {Set<string>} */
   expected = new Set()
@@ -87,7 +89,7 @@ class Reminders {
     if (skipped) await this.#withdraw('POST', skipped, '/skip')
   }
 
-  /** Deletes reminders that were sent or skipped, so that there is room for the next ones. */
+  /** Deletes sent and skipped reminders to make room for the next ones. */
   async deleteSent() {
     const sent = await this.#sent()
     const reply = await this.#call('GET', '')
@@ -99,7 +101,7 @@ class Reminders {
     }
   }
 
-  /** How many texts that must be sent are in no channel. */
+  /** The number of expected texts that are in no channel. */
   async missing() {
     const sent = await this.#sent()
     return [...this.expected].filter((text) => !sent.includes(text)).length
@@ -140,7 +142,7 @@ class Reminders {
     return { id, body, text, dueAt }
   }
 
-  /** Saves the same again, as a form does that is open while the reminder is sent. @param {{ id: string, body: object }} reminder */
+  /** Saves the unchanged reminder, like a form that is open while the reminder is sent. @param {{ id: string, body: object }} reminder */
   async #edit({ id, body }) {
     await this.#call('PUT', `/${id}`, { ...body, mention_role_id: '' })
   }
@@ -149,7 +151,7 @@ class Reminders {
   async #withdraw(method, { id, text, dueAt }, path) {
     const reply = await this.#call(method, `/${id}${path}`)
     const isAcknowledged = reply !== undefined && reply.status < 300 && Date.now() < dueAt
-    // Both outcomes are right without an answer, and for one that came after the time.
+    // Both outcomes are correct without an answer, and for a call after the due time.
     this.expected.delete(text)
     if (isAcknowledged) this.withdrawn.add(text)
   }
@@ -159,7 +161,7 @@ class Reminders {
     return this.dashboard.send(method, `/guilds/${GUILD}/reminders${path}`, { ...(body && { body }) })
   }
 
-  /** The first lines of all messages: a late one says below when it was planned. @returns {Promise<string[]>} */
+  /** The first lines of all messages: a late message names its planned time in the second line. @returns {Promise<string[]>} */
   async #sent() {
     const lists = await Promise.all(
       TEXT_CHANNELS.map(async (channel) => {

@@ -1,6 +1,8 @@
-// Kills the bot and the API at commits chosen by SEED while messages are posted, role buttons are saved and members press them:
+// Kills the bot and the API at commits chosen by SEED while messages are posted, role buttons are saved and members
+// press them.
 //   node bench/reliability/role-buttons.mjs [kills] [programs at once]
-// On SQLite, and on PostgreSQL where TEST_DATABASE_URL names one. There the API and the bot are two processes, killed in turn.
+// It runs on SQLite, and on PostgreSQL where TEST_DATABASE_URL names a server. There the API and the bot are two
+// processes, which are killed in turn.
 import { CHANNELS, demoWorld, localDiscordClient, startLocalDiscord } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,21 +17,21 @@ import { between, untilTrue } from './lib/until.mjs'
 
 /** Channels of the guild in which the bot can write; Discord takes five messages in five seconds in each. */
 const CHANNEL_IDS = [CHANNELS.demoGeneral, '1141161680591637685', '1141161780234041800']
-/** Messages whose configurations are saved and deleted, members who press, and roles that they press for. */
+/** The number of messages whose configurations change, the number of pressing members, and the roles of the buttons. */
 const MESSAGES = 6
 const MEMBERS = 3
 const ROLES = ['One', 'Two', 'Three', 'Four']
-/** Between two calls of the administrator, in ms. */
+/** The pause between two calls of the administrator, in ms. */
 const SAVE_PAUSE = { least: 20, most: 150 }
 const POST_PAUSE = { least: 300, most: 900 }
-/** In ms; what is left after the last kill is done at the pace that Discord allows. */
+/** The timeout of the jobs after the last kill, in ms; Discord limits the rate of changes. */
 const DONE_MS = 120_000
 
 /** @typedef {import('@guildhall/local-discord').LocalDiscord} LocalDiscord */
 
 /**
  * @param {{ cycles: number, databaseUrl: string | null, seed?: number, report?: (line: string) => void }} options
- * @returns what was counted; see the names.
+ * @returns the counts, see their names.
  */
 export async function pressUnderKills({ cycles, databaseUrl, seed = seedOfRun(), report }) {
   const killer = new Killer(seed)
@@ -120,7 +122,7 @@ async function audit(discord, { posts, configurations, members }) {
     }).length
   }
   await untilTrue(async () => (await wrong()) === 0, DONE_MS)
-  // A press that Discord failed meanwhile is carried out nevertheless once it was stored.
+  // A stored press is carried out even if Discord showed it as failed.
   await untilTrue(() => members.every(({ isBetween }) => !isBetween), DONE_MS)
   const contents = CHANNEL_IDS.flatMap((id) => (discord.state.world.messages[id] ?? []).map(({ content }) => content))
   const sum = (/** @type {(member: PressingMember) => number} */ of) => members.reduce((all, one) => all + of(one), 0)
@@ -149,7 +151,7 @@ function messageOf(discord, { channelId, messageId }) {
 }
 
 /**
- * Does something again and again until the program is killed or does not answer.
+ * Repeats an action until the program is killed or does not answer.
  *
  * @param {{ least: number, most: number }} pause
  * @param {AbortSignal} killed
@@ -167,7 +169,7 @@ async function every(pause, killed, act) {
 /**
  * Shares the kills among programs that run at once.
  *
- * @param {{ kills: number, atOnce: number, server: string | undefined }} options `server`: PostgreSQL; undefined: SQLite
+ * @param {{ kills: number, atOnce: number, server: string | undefined }} options `server` is the PostgreSQL server; undefined uses SQLite
  */
 async function share({ kills, atOnce, server }) {
   const run = (/** @type {string | null} */ databaseUrl) =>

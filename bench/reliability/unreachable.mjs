@@ -1,6 +1,7 @@
-// Discord is unreachable, or answers 429 and 5xx in bursts, while administrators keep working; then it recovers.
-//   node bench/reliability/unreachable.mjs [seconds …]   how long it is unreachable, one run each: 10 60
-// Checks that the program lives, that every acknowledged switch is stored, and that menus are right in the end.
+// Makes Discord unreachable, or lets it answer 429 and 5xx in bursts, while administrators keep working. Discord then
+// recovers.
+//   node bench/reliability/unreachable.mjs [seconds …]   the duration of the outage in each run; 10 and 60 by default
+// Checks that the program keeps running, that every acknowledged switch is stored, and that the menus match in the end.
 import { demoWorld, startLocalDiscord } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +9,7 @@ import { print } from '../lib/print.mjs'
 import { Switches } from './lib/audit.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
 
-/** Between two writes of /blame's switch, in ms. */
+/** The pause between two writes of /blame's switch, in ms. */
 const SWITCH_EVERY_MS = 500
 
 /** Every call of the dashboard's guild page. */
@@ -16,7 +17,7 @@ const PAGES = ['/guilds', `/guilds/${GUILD}`, `/guilds/${GUILD}/commands`, `/gui
 
 /** @typedef {{ name: string, begin: (discord: import('@guildhall/local-discord').LocalDiscord) => void, forMs: number }} Trouble */
 
-/** Nothing answers, and every connection is cut. @param {number} seconds @returns {Trouble} */
+/** No call is answered, and every connection is cut. @param {number} seconds @returns {Trouble} */
 export const unreachableFor = (seconds) => ({
   name: `unreachable for ${seconds} s`,
   begin: (discord) => discord.goAway(),
@@ -39,14 +40,14 @@ const BURSTS = [
   { name: '503 all the time', begin: (discord) => discord.fail(503, {}), forMs: 10_000 },
 ]
 
-/** Begins something once a second for ten seconds. @param {() => void} begin */
+/** Repeats the fault once a second for ten seconds. @param {() => void} begin */
 function repeat(begin) {
   begin()
   for (let second = 1; second < 10; second += 1) setTimeout(begin, second * 1_000)
 }
 
 /**
- * Counts a call that was refused, by what it said.
+ * Counts a refused call by its status and message.
  *
  * @param {Map<string, number>} refused
  * @param {string} call
@@ -99,7 +100,7 @@ export async function endure({ begin, forMs }) {
     const isWanted = (await dashboard.commands(GUILD)).get('blame') ?? false
     const isRight = await setting.menuBecomes(chat, isWanted)
     const menuMs = performance.now() - back
-    // Checks the other position too, since one could be right by chance.
+    // Checks the other position too: one could match by chance.
     await dashboard.must(`/guilds/${GUILD}/commands/blame/toggle`, { enable: !isWanted })
     const follows = await setting.menuBecomes(chat, !isWanted)
     return {

@@ -26,7 +26,7 @@ export class Switches {
     this.writes += 1
   }
 
-  /** Compares with what the program says now, and goes on from there. @param {ReadonlyMap<string, boolean>} now */
+  /** Compares with the program's current positions, and continues from them. @param {ReadonlyMap<string, boolean>} now */
   compare(now) {
     for (const [name, is] of now) {
       const was = this.#acknowledged.get(name)
@@ -49,11 +49,11 @@ export function auditBlames({ asked, answers, failed }, { handled, counted }) {
   return {
     asked: asked.size,
     answered: answered.length,
-    /** Discord showed that the bot did not respond. */
+    /** The number of uses that Discord showed as failed. */
     failed: [...failed].filter((id) => !answers.has(id)).length,
-    /** Answered, and not in the rows. */
+    /** The number of answered uses that are missing in the rows. */
     lost: answered.filter((id) => !handled.has(id)).length + Math.max(0, handled.size - counted),
-    /** Counted more often than handled. */
+    /** The number of uses that the rows count more than once. */
     twice: Math.max(0, counted - handled.size),
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** In ms. */
+/** The timeout of a call, in ms. */
 const TIMEOUT_MS = 10_000
 
 /**
@@ -35,7 +35,7 @@ export class Chat {
     const { signal } = this.#stream
     const reply = await fetch(`${this.origin}/chat/events?user=${this.userId}`, { signal })
     if (!reply.body) throw new Error('The local Discord gave no stream of events')
-    // It ends when the local Discord does, which is expected.
+    // The stream ends with the local Discord, which is expected.
     this.#read(reply.body).catch(() => undefined)
   }
 
@@ -86,7 +86,7 @@ export class Chat {
     return [...this.asked].filter((id) => !this.answers.has(id) && !this.failed.has(id))
   }
 
-  /** Waits until every use has an outcome. @param {number} atMostMs @returns {Promise<boolean>} whether that was so */
+  /** Waits until every use has an outcome. @param {number} atMostMs @returns {Promise<boolean>} false on a timeout */
   async settle(atMostMs) {
     const deadline = Date.now() + atMostMs
     while (this.waiting().length > 0) {

@@ -1,7 +1,7 @@
 // Loaded before the program: kills it at a commit that the parent process chooses.
 //   node --import ./commit-points.mjs main.js
 // The parent sends { nth, moment }: the process dies at the nth commit from then on. `before`: the commit is not sent yet; `sent`: it is
-// sent and not answered (SQLite: it is stored, and the program does not know); `answered`: the program has gone on with the answer.
+// sent without an answer (SQLite: it is stored, but the program has no result); `answered`: the program continues after the answer.
 import { DatabaseSync } from '@photostructure/sqlite'
 import { writeSync } from 'node:fs'
 import { Socket } from 'node:net'
@@ -12,7 +12,7 @@ import { isMainThread } from 'node:worker_threads'
 
 const WRITES = /^\s*(insert|update|delete|with)\b/i
 const BEGIN = /^(begin|start transaction)/
-/** PostgreSQL's messages: a simple query, a statement to be parsed, and the end of what belongs together. */
+/** PostgreSQL's messages: a simple query, a statement to be parsed, and the end of a batch. */
 const [QUERY, PARSE, SYNC] = ['Q', 'P', 'S'].map((letter) => letter.charCodeAt(0))
 /** Bytes of a message before its text: a letter and the length. */
 const HEADER = 5
@@ -81,7 +81,7 @@ function watchPostgres() {
     const isCommit = sql === 'commit' || (chunk[0] === SYNC && chunk.length === HEADER && writing.delete(this))
     const moment = isCommit ? count(this) : undefined
     const result = Reflect.apply(write, this, given)
-    // The client collects what belongs together, and passes it on before the next tick.
+    // The client collects the messages of a batch and passes them on before the next tick.
     if (moment === 'sent') process.nextTick(die, this)
     if (moment === 'answered') this.once('data', () => setImmediate(die, this))
     if (sql === 'rollback') open.delete(this)

@@ -4,7 +4,7 @@ import { openPostgres, openSqlite } from '@guildhall/core'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 
-/** In ms; the channel to the parent does not keep the process alive. */
+/** How long the process waits, in ms: the channel to the parent does not keep it alive. */
 const ALIVE_MS = 20_000
 
 setTimeout(() => {}, ALIVE_MS)

@@ -3,9 +3,9 @@ import { idIn } from './dashboard.mjs'
 import { oneOf } from './until.mjs'
 
 /**
- * @typedef {{ id: string | null, shape: string }} Saved what was saved, with the id where it is known
- * @typedef {{ channelId: string, messageId: string, states: (Saved | null)[], isBusy: boolean }} Place a message, and what its
- *   configuration may be: one state after an answer, two after a call without one; null is none
+ * @typedef {{ id: string | null, shape: string }} Saved the saved buttons, with the id where it is known
+ * @typedef {{ channelId: string, messageId: string, states: (Saved | null)[], isBusy: boolean }} Place a message, and its possible
+ *   configurations: one after an answer, two after a call without an answer; null is none
  */
 
 /** Role-button configurations that an administrator creates, changes and deletes in the dashboard. */
@@ -14,7 +14,7 @@ export class Configurations {
   places
   saves = 0
   lost = 0
-  /** Answers that no call should get. @type {string[]} */
+  /** Unexpected responses. @type {string[]} */
   unexpected = []
 
   /**
@@ -44,7 +44,7 @@ export class Configurations {
     }
   }
 
-  /** Compares with the list of the program, and goes on from there. */
+  /** Compares with the list of the program, and continues from it. */
   async compare() {
     const listed = await this.listed()
     for (const place of this.places) {
@@ -102,7 +102,7 @@ export class Configurations {
 
 /** @typedef {{ label: string, role_id?: string | null, children?: Button[] }} Button */
 
-/** Labels and roles, whatever else the program says of them. @param {readonly Button[]} buttons @returns {string} */
+/** The labels and roles of buttons alone. @param {readonly Button[]} buttons @returns {string} */
 function shapeOf(buttons) {
   return JSON.stringify(
     buttons.map(({ label, role_id: roleId, children = [] }) => [label, roleId ?? null, shapeOf(children)]),

@@ -1,15 +1,15 @@
 import { USERS } from '@guildhall/local-discord'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** In ms: the dashboard's own timeout. */
+/** The timeout of a call, in ms, as in the dashboard. */
 const TIMEOUT_MS = 10_000
 
-/** Between two looks whether a limit of requests is over, in ms. */
+/** The pause between two attempts under a limit of requests, in ms. */
 const LIMITED_MS = 1_000
 
 /** @typedef {{ status: number, body: unknown }} Reply an answer and its JSON */
 
-/** The id of what a reply created or changed; null for a reply without one. @param {Reply} reply */
+/** The id of the created or changed object in a reply; null for a reply without one. @param {Reply} reply */
 export function idIn({ body }) {
   if (typeof body !== 'object' || body === null || !('id' in body)) return null
   return typeof body.id === 'string' ? body.id : null
@@ -51,9 +51,9 @@ export class Dashboard {
   }
 
   /**
-   * A call below /api that may meet the end of the program.
+   * A call below /api during which the program may end.
    *
-   * @param {'GET' | 'POST' | 'PUT' | 'DELETE'} method
+   * @param {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method
    * @param {string} path
    * @param {{ body?: object, key?: string }} [given] `key`: a repeated call with the same one is done once
    * @returns {Promise<Reply | undefined>} undefined without an answer
@@ -77,7 +77,7 @@ export class Dashboard {
     }
   }
 
-  /** The JSON of a reply that must be a good one; a limit of requests is waited out. @param {string} path @param {object} [body] */
+  /** The JSON of a successful reply. Waits while rate limited. @param {string} path @param {object} [body] */
   async must(path, body) {
     let reply = await this.call(path, body)
     while (reply.status === 429) {
@@ -107,7 +107,7 @@ export class Dashboard {
     return this.call(`/guilds/${guildId}/commands/${name}/toggle`, { enable })
   }
 
-  /** Which commands are on. @param {string} guildId @returns {Promise<Map<string, boolean>>} */
+  /** Reads which commands are enabled. @param {string} guildId @returns {Promise<Map<string, boolean>>} */
   async commands(guildId) {
     const list = await this.must(`/guilds/${guildId}/commands`)
     return new Map(

@@ -4,18 +4,18 @@ import { randomOf } from '../../lib/random.mjs'
 
 /** @type {readonly Moment[]} */
 const MOMENTS = ['before', 'sent', 'answered']
-/** A load of a second or two makes some 40 commits. */
+/** Maximum number of commits before a kill. A load of a second or two makes about 40 commits. */
 const MOST_COMMITS = 40
-/** How long the nth commit is waited for, in ms; a process at rest makes few. */
+/** The longest wait for the nth commit, in ms; an idle process makes few commits. */
 const WITHIN_MS = 3_000
 
-/** Kills processes at commits that a seed chooses, and counts where that was. */
+/** Kills processes at commits that a seed chooses, and counts the kills by their moment. */
 export class Killer {
-  /** Kills between BEGIN and the answer to COMMIT. */
+  /** The number of kills between BEGIN and the answer to COMMIT. */
   inTransaction = 0
-  /** Kills at the commit of a single statement, or after the answer to a commit. */
+  /** The number of kills at the commit of a single statement, or after the answer to a commit. */
   outside = 0
-  /** Kills that met no commit in time. */
+  /** The number of kills without a commit in time. */
   idle = 0
   #random
 

@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Commands that are switched on and off; /blame stays on, since it is in use. */
 const SWITCHED = Object.keys(COMMANDS).filter((name) => name !== 'blame')
 
-/** Between two uses of /blame, in ms. */
+/** The pause between two uses of /blame, in ms. */
 const BLAME_EVERY_MS = 15
 
-/** Between two writes of one switch, in ms. */
+/** The pause between two writes of one switch, in ms. */
 const SWITCH_EVERY_MS = 40
 
 /**
- * Switches commands and saves settings and rules in the dashboard, and uses /blame at the chat page, until it is stopped. It records refused
+ * Switches commands, saves settings and rules and restores earlier ones in the dashboard, and uses /blame at the chat page, until it is stopped. It records refused
  * and interrupted calls.
  *
  * @param {{ dashboard: import('./dashboard.mjs').Dashboard, chat: import('./chat.mjs').Chat,
- *   switches: import('./audit.mjs').Switches, saves: import('./saves.mjs').Saves, guildId: string }} at
+ *   switches: import('./audit.mjs').Switches, saves: import('./saves.mjs').Saves, restores: import('./restores.mjs').Restores, guildId: string }} at
  */
-export function startLoad({ dashboard, chat, switches, saves, guildId }) {
+export function startLoad({ dashboard, chat, switches, saves, restores, guildId }) {
   let isOver = false
 
   /** @param {string} name */
@@ -37,7 +37,12 @@ export function startLoad({ dashboard, chat, switches, saves, guildId }) {
     while (!isOver && (await chat.use('blame', []))) await sleep(BLAME_EVERY_MS)
   }
 
-  const work = Promise.all([blaming(), saves.saveUntil(() => isOver), ...SWITCHED.map(switching)])
+  const work = Promise.all([
+    blaming(),
+    saves.saveUntil(() => isOver),
+    restores.restoreUntil(() => isOver),
+    ...SWITCHED.map(switching),
+  ])
   return {
     /** Waits for the calls that are under way. */
     async stop() {

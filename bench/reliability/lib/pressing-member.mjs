@@ -4,12 +4,18 @@ import { oneOf } from './until.mjs'
 
 /** How long an outcome may take while the program runs, in ms; Discord may limit the bot. */
 const OUTCOME_MS = 15_000
-/** The same for a role, in ms: on PostgreSQL the jobs of a killed bot are leased for up to a minute, and a later press waits for them. */
+/**
+ * How long an outcome of a role press may take, in ms: on PostgreSQL the jobs of a killed bot are leased for up to a
+ * minute, and a later press waits for them.
+ */
 const ROLE_MS = 90_000
-/** How long a press that changes no role may take once the program was killed, in ms: Discord fails it after three seconds. */
+/**
+ * How long a press that changes no role may take after a kill of the program, in ms: Discord fails it after three
+ * seconds.
+ */
 const KILLED_MS = 3_200
 const LOOK_MS = 5
-/** Between two presses of a member, in ms; Discord takes 30 changes of roles in five seconds. */
+/** The pause between two presses of a member, in ms; Discord accepts 30 role changes in five seconds. */
 const PAUSE_MS = 300
 
 /** Discord's flag of a message that it shows as "thinking". */
@@ -17,17 +23,19 @@ const LOADING = 1 << 7
 
 /** A member who presses role buttons one after the other, and compares each answer with the roles in Discord. */
 export class PressingMember {
-  /** The outcomes that the answers named since the last press without one, by the role's name. @type {Map<string, boolean>} */
+  /**
+   * The latest reported outcome for each role name. A press without an answer clears them. @type {Map<string, boolean>}
+   */
   #reported = new Map()
   pressed = 0
   answered = 0
-  /** Presses of a role to which Discord accepted a first response, without an outcome. */
+  /** The number of role presses that received a first response but no outcome. */
   unanswered = 0
-  /** How many changes of roles were reported. */
+  /** The number of reported role changes. */
   reported = 0
-  /** Changes that had not happened when they were reported. */
+  /** The number of role changes that had not happened when they were reported. */
   untrue = 0
-  /** Changes that did not hold, though the member pressed nothing since. */
+  /** The number of role changes that were undone although the member pressed no button afterwards. */
   undone = 0
 
   /**
@@ -53,12 +61,15 @@ export class PressingMember {
     }
   }
 
-  /** Whether the member holds two roles of buttons that give one at most: a press has given one and not yet taken the other. */
+  /**
+   * Whether the member holds two roles of a level that allows only one: a press has given a role and not yet taken the
+   * other.
+   */
   get isBetween() {
     return this.at.either.every((name) => this.#holds(name))
   }
 
-  /** Compares what was reported with the roles in Discord once more. */
+  /** Compares the reported roles with those in Discord once more. */
   compare() {
     for (const [name, isHeld] of this.#reported) if (this.#holds(name) !== isHeld) this.undone += 1
   }
@@ -79,7 +90,7 @@ export class PressingMember {
     const id = await this.client.press({ channelId, messageId }, button.custom_id)
     const answer = await this.#answerOf(id, { messageId, before, isRole }, killed)
     if (!answer) {
-      // It may be done or not, so what earlier answers reported may hold no longer.
+      // The press may be carried out or not, so earlier reports may no longer be true.
       this.#reported.clear()
       return undefined
     }

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Kills the program at a commit, see there. */
+/** Loaded before the program to kill it at a commit. */
 const COMMIT_POINTS = new URL('commit-points.mjs', import.meta.url).href
 const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
 
-/** In ms; a killed bot leaves its shards leased for 30 s on PostgreSQL, and a shared machine may be busy. */
+/** The timeout of a start, in ms: a killed bot leaves its shards leased for 30 s on PostgreSQL, and a shared machine may be busy. */
 const START_MS = 90_000
 
-/** In ms; the program promises 10 s. */
+/** The timeout of a stop, in ms; the program promises 10 s. */
 const END_MS = 12_000
 
 /** The load comes from one user and exceeds one user's limits. */
@@ -40,7 +40,12 @@ export class Program {
     this.variables = variables
   }
 
-  /** Its output since it was launched last. */
+  /** Changes the environment of the next launch. @param {Readonly<Record<string, string>>} variables */
+  setVariables(variables) {
+    this.variables = { ...this.variables, ...variables }
+  }
+
+  /** The output since the last launch. */
   get output() {
     return this.#output
   }
@@ -53,7 +58,7 @@ export class Program {
   launch() {
     this.#output = ''
     const child = spawn(process.execPath, ['--import', COMMIT_POINTS, MAIN], {
-      // Its own folder, so that no .env of a developer is read.
+      // Run it in its own folder, so that it does not read a developer's .env.
       cwd: this.variables['DATA_DIR'],
       env: {
         PATH: process.env['PATH'],
@@ -76,7 +81,7 @@ export class Program {
     await this.says(...this.roles.map((role) => SENTENCES[role]))
   }
 
-  /** Waits until it has printed all of these. @param {readonly string[]} sentences */
+  /** Waits until the program has printed all of these sentences. @param {readonly string[]} sentences */
   async says(...sentences) {
     const deadline = Date.now() + START_MS
     while (!sentences.every((sentence) => this.#output.includes(sentence))) {
@@ -87,7 +92,7 @@ export class Program {
   }
 
   /**
-   * Ends it with a signal and waits for the end.
+   * Ends the program with a signal and waits for the end.
    *
    * @param {NodeJS.Signals} signal
    * @returns {Promise<number | null>} its exit code; null when the signal killed it
@@ -106,7 +111,7 @@ export class Program {
   }
 
   /**
-   * Kills it at a commit, or without one after a time.
+   * Kills the program at a commit, or after a time when no commit comes.
    *
    * @param {import('./commit-points.mjs').CommitPoint} point
    * @param {number} withinMs
@@ -124,7 +129,7 @@ export class Program {
     return where === undefined ? undefined : where === 'in'
   }
 
-  /** Waits until it ends by itself. @returns {Promise<number | null>} its exit code; null when it does not */
+  /** Waits until the program ends by itself. @returns {Promise<number | null>} its exit code; null when it does not */
   async ended() {
     const child = this.#process
     if (!child || !this.isRunning) return child?.exitCode ?? null

@@ -1,21 +1,22 @@
+import { DEFAULT_WELCOME_MESSAGE } from '@guildhall/contract'
 import { USERS } from '@guildhall/local-discord'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A text channel of the guild in which the load posts nothing else. */
 const RULES_CHANNEL = '1141161780234041800'
-/** Between two saves of a form, in ms. */
+/** The pause between two saves of a form, in ms. */
 const PAUSE_MS = 60
 
 /**
- * @typedef {{ text: string, mayBe: string[] }} Known what a form holds: the acknowledged text, and those of saves without an answer
+ * @typedef {{ text: string, mayBe: string[] }} Known possible texts of a form: the acknowledged one, and saves without an answer
  */
 
-/** An administrator who saves the settings and the rules of a channel, again and again. */
+/** An administrator who saves the settings and the rules of a channel repeatedly. */
 export class Saves {
-  /** Acknowledged saves of both forms. */
+  /** The number of acknowledged saves of both forms. */
   acknowledged = 0
-  /** How often a form held neither the acknowledged text nor one that was sent after it. */
+  /** The number of times that a form held neither the acknowledged text nor a later one. */
   lost = 0
 
   /** @param {import('./dashboard.mjs').Dashboard} dashboard @param {string} guildId @param {string} discordOrigin */
@@ -24,12 +25,12 @@ export class Saves {
     this.guildId = guildId
     this.discordOrigin = discordOrigin
     /** @type {Known} */
-    this.settings = { text: '', mayBe: [] }
+    this.settings = { text: DEFAULT_WELCOME_MESSAGE, mayBe: [] }
     /** @type {Known} */
     this.rules = { text: '', mayBe: [] }
   }
 
-  /** Saves both until it is stopped, or the program does not answer. @param {() => boolean} isOver */
+  /** Saves both forms until it is stopped, or the program does not answer. @param {() => boolean} isOver */
   async saveUntil(isOver) {
     await Promise.all([
       this.#repeat(isOver, this.settings, (text) => this.dashboard.change(this.guildId, { welcome_message: text })),
@@ -41,14 +42,14 @@ export class Saves {
     ])
   }
 
-  /** Compares with what the program says now, and goes on from there. */
+  /** Compares with the program's current texts, and continues from them. */
   async compare() {
     const { welcome_message: message } = await this.dashboard.must(`/guilds/${this.guildId}/settings`)
     this.#check(this.settings, message ?? '')
     this.#check(this.rules, await this.#savedRules())
   }
 
-  /** How many messages of the rules' channel are not the saved rules. */
+  /** The number of messages in the rules' channel that are not the saved rules. */
   async wrongMessages() {
     const saved = await this.#savedRules()
     const reply = await fetch(`${this.discordOrigin}/chat/messages?user=${USERS.ada}&channel=${RULES_CHANNEL}`)

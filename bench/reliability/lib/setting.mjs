@@ -9,7 +9,7 @@ import { Chat } from './chat.mjs'
 import { Dashboard } from './dashboard.mjs'
 import { Program } from './program.mjs'
 
-/** In ms; menus follow at the pace that Discord allows. */
+/** The timeout of a menu update, in ms; Discord limits the rate of updates. */
 const MENU_MS = 30_000
 
 /** How long a busy machine may take to store the local Discord's state, in ms. */
@@ -41,7 +41,7 @@ export class Setting {
     }
   }
 
-  /** @param {{ discordPort?: number, databaseUrl?: string | null }} [given] where things are that exist already */
+  /** @param {{ discordPort?: number, databaseUrl?: string | null }} [given] an existing Discord or database to use */
   static async make({ discordPort, databaseUrl } = {}) {
     return new Setting(await freePort(), discordPort ?? (await freePort()), databaseUrl ?? null)
   }
@@ -53,19 +53,19 @@ export class Setting {
     return this.programIn(folder, ...roles)
   }
 
-  /** The same in a folder that is there. @param {string} folder @param {import('./program.mjs').Role[]} roles */
+  /** Like `program`, in an existing folder. @param {string} folder @param {import('./program.mjs').Role[]} roles */
   programIn(folder, ...roles) {
     const program = new Program(roles, { ...this.variables, DATA_DIR: folder })
     this.#programs.push(program)
     return program
   }
 
-  /** Where the rows of a program are. @param {Program} program */
+  /** The database of a program. @param {Program} program */
   database(program) {
     return this.databaseUrl ?? join(program.variables['DATA_DIR'] ?? '', 'guildhall.sqlite')
   }
 
-  /** Signs ada in, who administers the guild. A local Discord that is killed later remembers it. */
+  /** Signs in as ada, an administrator of the guild, and waits until the local Discord has stored that. */
   async signIn() {
     const dashboard = await Dashboard.signIn(this.origin, 'ada')
     const discord = this.#programs.find(({ roles }) => roles.includes('discord'))
@@ -102,7 +102,7 @@ export class Setting {
     if (!(await this.menuBecomes(chat, true))) throw new Error('/blame did not come into the menu')
   }
 
-  /** Waits until the menu has /blame, or has it not. @param {Chat} chat @param {boolean} offered */
+  /** Waits until the menu has /blame, or no longer has it. @param {Chat} chat @param {boolean} offered */
   async menuBecomes(chat, offered) {
     const deadline = Date.now() + MENU_MS
     while ((await chat.menu()).includes('blame') !== offered) {

@@ -1,19 +1,21 @@
 import { getAnalyticsCommands, getAnalyticsSummary, getAnalyticsUsers } from '@guildhall/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** In ms. */
+/** The pause between two comparisons, in ms. */
 const LOOK_MS = 500
 
 /** @typedef {{ messages: number, commands: number }} Activity */
 
-/** The events that were sent, which the analytics must have: of each server, and of all under an empty id. */
+/**
+ * The sent events, which the analytics must contain: those of each server, and those of all servers under an empty id.
+ */
 export class Tally {
   /** @type {Map<string, Map<string, number>>} */
   #events = new Map()
   /** @type {Map<string, Map<string, Activity>>} */
   #users = new Map()
 
-  /** How many users wrote a message or ran a command. */
+  /** The number of users who wrote a message or ran a command. */
   get users() {
     return this.#users.get('')?.size ?? 0
   }
