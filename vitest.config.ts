@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Measures times, so it runs alone, after the other tests. */
-const BUDGETS = 'tests/program/budgets.test.ts'
 /** Counts every error of its process, so no other test shares one with it. */
 const FUZZ = 'packages/local-discord/src/fuzz/fuzz.test.ts'
 
-/** Mostly wait, for up to minutes: started last, they would be alone in the end while the other cores have nothing to do. */
+/**
+ * These tests mostly wait, for up to minutes. If they started last, they would run alone at the end while other cores
+ * are idle.
+ */
 const WAITING = [/\/bench\/reliability\//, /\/tests\/(program|upgrade)\//]
 
 class WaitingFirst extends BaseSequencer {
@@ -40,7 +41,7 @@ export default defineConfig({
     // Many tests wait for a database, a browser or a poll, so there are more workers than cores.
     maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: WaitingFirst },
-    // Files of one worker share what they import: importing it for each took an eighth of the time.
+    // Files of one worker share their imports: separate imports took an eighth of the time.
     isolate: false,
     projects: [
       {
@@ -56,17 +57,12 @@ export default defineConfig({
             'tests/upgrade/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', BUDGETS, FUZZ],
-          sequence: { groupOrder: 0 },
+          exclude: ['**/node_modules/**', FUZZ],
         },
       },
       {
         extends: true,
-        test: { name: 'fuzz', include: [FUZZ], isolate: true, sequence: { groupOrder: 0 } },
-      },
-      {
-        extends: true,
-        test: { name: 'budgets', include: [BUDGETS], sequence: { groupOrder: 1 } },
+        test: { name: 'fuzz', include: [FUZZ], isolate: true },
       },
     ],
   },

@@ -1,5 +1,5 @@
-// `npm run analytics -- export|delete --user ID`: installs and builds what is missing or stale, then exports or deletes what the analytics
-// have of a person.
+// `npm run analytics -- export|delete --user ID`: installs and builds missing or stale parts, then exports or deletes the
+// analytics data of a user.
 import './lib/node-version.mjs'
 import { pathToFileURL } from 'node:url'
 import { at } from './lib/paths.mjs'

@@ -1,4 +1,4 @@
-// `npm run build`: installs and builds what is missing or stale.
+// `npm run build`: installs and builds missing or stale parts.
 import './lib/node-version.mjs'
 import { prepare } from './lib/build.mjs'
 import { print } from './lib/print.mjs'

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing or stale, then runs the program in this process. package.json calls it
+// `npm start`: installs and builds missing or stale parts, then runs the program in this process. package.json calls it
 // through `exec`: a shell between npm and this process would end on SIGTERM and leave this process running.
 import './lib/node-version.mjs'
 import { pathToFileURL } from 'node:url'

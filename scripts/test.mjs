@@ -17,12 +17,14 @@ const total = { passed: 0, failed: 0 }
 const times = []
 /** @type {{ path: string, ms: number }[]} */
 const files = []
+/** @type {string[]} */
+const failures = []
 
 /**
  * Runs one part, and adds its result and its time to the total.
  *
  * @param {string} name
- * @param {() => Promise<{ passed: number, failed: number, files?: { path: string, ms: number }[] } | void>} part
+ * @param {() => Promise<{ passed: number, failed: number, files?: { path: string, ms: number }[], failures?: string[] } | void>} part
  */
 async function run(name, part) {
   print(`\n${name}.`)
@@ -32,6 +34,7 @@ async function run(name, part) {
   total.passed += result?.passed ?? 0
   total.failed += result?.failed ?? 0
   files.push(...(result?.files ?? []))
+  failures.push(...(result?.failures ?? (result?.failed ? [`${name}: see the lines that begin with FAILED`] : [])))
 }
 
 await run('Preparation: install, build, Chromium, PostgreSQL', async () => {
@@ -54,5 +57,6 @@ const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
 print(`\nWhere the time went:\n${times.join('\n')}`)
 print(`\nThe slowest files, with their tests added up:`)
 for (const { path, ms } of slowest) print(`${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`)
+if (failures.length > 0) print(`\nWhat failed:\n${failures.join('\n')}`)
 print(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

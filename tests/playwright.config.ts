@@ -6,12 +6,12 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   globalSetup: './e2e-setup.config.ts',
-  // Each test runs a program and a browser of its own; both wait more than they compute.
+  // Each test runs a program and a browser of its own; both mostly wait.
   workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 120_000,
-  // On a busy machine a call can take longer than the dashboard waits before it repeats it, 10 s.
+  // On a busy machine a call can take longer than the 10 s after which the dashboard repeats it.
   expect: { timeout: 25_000 },
   reporter: 'list',
   use: {

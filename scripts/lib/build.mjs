@@ -11,19 +11,19 @@ import { foldersNeededBy } from './workspaces.mjs'
 /** The workspace that runs; it depends on all others that are compiled. */
 const SERVER = 'apps/guildhall'
 
-/** Installs and builds what is missing or stale. Ends the process when that fails. */
+/** Installs and builds missing or stale parts. Ends the process when that fails. */
 export async function prepare() {
   await install()
   await build()
 }
 
-/** Does of that what the program needs to run: it and its pages are bundled from the sources. */
+/** Installs and builds only the program and its pages, which are bundled from the sources. */
 export async function prepareToRun() {
   await install()
   await withLock(buildBundles)
 }
 
-/** Builds what is older than its sources. Ends the process when that fails. */
+/** Builds the parts that are older than their sources. Ends the process when that fails. */
 export async function build() {
   await withLock(async () => {
     await Promise.all([step('packages', compileServer), buildBundles()])
@@ -52,7 +52,8 @@ export async function buildDashboard() {
 /** @typedef {{ ok: boolean, output: string, changed: boolean }} Built changed: whether something was stale */
 
 /**
- * Compiles everything that runs on Node.js by `tsc -b`, which knows what is stale. With nothing stale it takes a fifth of a second.
+ * Compiles everything that runs on Node.js by `tsc -b`, which finds the stale projects. If none is stale, this takes a
+ * fifth of a second.
  *
  * @returns {Promise<Built>}
  */

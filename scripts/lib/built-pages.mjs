@@ -39,7 +39,7 @@ export async function setup() {
 }
 
 /**
- * Builds at the first call, for all.
+ * Builds once, at the first call.
  *
  * @param {() => Promise<string>} build
  */

@@ -7,7 +7,7 @@ import { runNode } from './run.mjs'
 import { foldersNeededBy } from './workspaces.mjs'
 
 /**
- * A bundle that Vite builds. Vite does not know which are stale: `stamp` holds the fingerprint of what the bundle was built from.
+ * A bundle that Vite builds. Vite does not know which are stale: `stamp` holds the fingerprint of the bundle's inputs.
  *
  * @typedef {object} Bundle
  * @property {string} folder of its vite.config
@@ -16,7 +16,7 @@ import { foldersNeededBy } from './workspaces.mjs'
  * @property {() => Promise<string[]>} inputs the paths that it is built from, from the root
  */
 
-/** Sources of every bundle besides its own. */
+/** The sources that every bundle has besides its own. */
 const EXTRAS = ['package-lock.json', 'tsconfig.base.json', 'scripts/lib']
 
 /** The program for Node.js, in few files, which it reads in half the time. @type {Bundle} */
@@ -51,11 +51,11 @@ export const CHAT_PAGE = {
 
 /** @param {Bundle} bundle @returns {Promise<{ ok: boolean, output: string, changed: boolean }>} */
 export async function buildBundle({ folder, result, stamp, inputs }) {
-  // Before the build, so that an edit during the build makes the next one build again.
+  // Take the fingerprint before the build, so that an edit during the build makes the next one build again.
   const now = await fingerprint((await inputs()).map((path) => at(path)))
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === now && existsSync(at(result))) return { ok: true, output: '', changed: false }
-  // Vitest sets NODE_ENV for what it starts, and Vite would obey.
+  // Vitest sets NODE_ENV for its child processes, which Vite would apply.
   const options = { quiet: true, cwd: at(folder), env: { NODE_ENV: 'production' } }
   const { ok, output } = await runNode(BIN.vite, ['build', '--logLevel', 'warn'], options)
   if (ok) await writeFile(stamp, now)

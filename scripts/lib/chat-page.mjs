@@ -1,6 +1,9 @@
 import { buildChatPage } from './build.mjs'
 
-/** For vitest: the local Discord serves the built chat page also where tests run from the sources. Builds it once a run, if it is stale. */
+/**
+ * For vitest: builds the chat page once a run if it is stale. The local Discord serves the built page even where tests
+ * run from the sources.
+ */
 export async function setup() {
   await buildChatPage()
 }

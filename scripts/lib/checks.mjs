@@ -19,7 +19,7 @@ const OTHERS = [
 ]
 
 /**
- * Runs every check, also after a failed one: those of the server's types first, since the others read what they compile.
+ * Runs every check, also after a failed one: those of the server's types first, since the others read the compiled output.
  *
  * @returns {Promise<{ passed: number, failed: number }>}
  */

@@ -4,7 +4,7 @@ import { BIN } from './paths.mjs'
 import { run, runNode } from './run.mjs'
 import { fail, print } from './print.mjs'
 
-/** Where Linux distributions put theirs. */
+/** The paths of Chromium on Linux distributions. */
 const SYSTEM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 /** Debian's packages, the first that can be installed. The headless shell takes a quarter of the work to open a page. */
@@ -38,7 +38,7 @@ function aptGet(...args) {
 function findChromium() {
   if (process.env['CHROMIUM'] !== undefined) return true
   if (SYSTEM.some((file) => existsSync(file))) return true
-  // Resolved here, since it exists only after the installation.
+  // Resolve the package only here: it exists only after the installation.
   const { chromium } = createRequire(BIN.playwright)('playwright-core')
   return existsSync(chromium.executablePath())
 }

@@ -18,7 +18,7 @@ export async function install() {
   })
 }
 
-/** Whether node_modules has what package-lock.json names. npm writes its own list when an installation is complete. */
+/** Whether node_modules matches package-lock.json. npm writes its own list when an installation is complete. */
 async function isInstalled() {
   const required = await packagesIn(at('package-lock.json'))
   const installed = await packagesIn(at('node_modules/.package-lock.json'))

@@ -12,7 +12,7 @@ const OWNER = join(FOLDER, 'pid')
 /** How often the owner touches the lock, in ms. */
 const TOUCH_EVERY = 2_000
 
-/** When an untouched lock counts as abandoned, in ms: another program may have got its process id. */
+/** The age at which an untouched lock counts as abandoned, in ms: another program may have got its process id. */
 const ABANDONED_AFTER = 60_000
 
 /**

@@ -1,6 +1,6 @@
 import { fail } from './print.mjs'
 
-// The same as "engines" in package.json: below these, require() of an ES module needs a flag.
+// The versions in "engines" of package.json. Below these, require() of an ES module needs a flag.
 const OLDEST = [
   { line: 20, least: 19 },
   { line: 22, least: 12 },

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 import { print } from './print.mjs'
 
-/** Where Debian's packages put theirs, a folder for each version. */
+/** The folder of Debian's packages, with a folder for each version. */
 const DEBIAN = '/usr/lib/postgresql'
 
 /**
@@ -14,7 +14,7 @@ export async function getPostgres() {
   if (process.env['TEST_DATABASE_URL'] !== undefined || findPostgres()) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     print("There is no PostgreSQL here: installing Debian's package (apt-get install postgresql).")
-    // In this run level Debian starts no service that it installs.
+    // At this run level, Debian does not start the services that it installs.
     const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const list = await run('apt-get', ['update'], { quiet: true, env })
     const packages = await run('apt-get', ['install', '-y', 'postgresql'], { quiet: true, env })
@@ -24,7 +24,7 @@ export async function getPostgres() {
   print('There is no PostgreSQL here: the tests on it will be SKIPPED. Install it, or set TEST_DATABASE_URL.')
 }
 
-/** The same places in which tests/postgres looks. */
+/** Looks in the same places as tests/postgres. */
 function findPostgres() {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []
   const folders = [...versions, ...(process.env['PATH'] ?? '').split(delimiter)]

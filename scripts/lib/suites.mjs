@@ -4,7 +4,10 @@ import { BIN, CACHE, ROOT } from './paths.mjs'
 import { runNode } from './run.mjs'
 
 /** @typedef {{ path: string, ms: number }} FileTime how long the tests of a file took */
-/** @typedef {{ passed: number, failed: number, files: FileTime[] }} Result */
+/** @typedef {{ passed: number, failed: number, files: FileTime[], failures: string[] }} Result failures: what failed, by file and title */
+
+/** A failure that belongs to no test, such as a rejected promise that no code handles. */
+const OUTSIDE = 'an error outside of the tests, printed above at the end of their output'
 
 /**
  * Runs the tests that need no browser.
@@ -19,19 +22,28 @@ export async function runVitest(filters) {
   const { ok } = await runNode(BIN.vitest, ['run', ...reporters, '--passWithNoTests', ...filters])
   /** @type {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] } | undefined} */
   const result = await readReport(report)
-  if (!result) return { passed: 0, failed: 1, files: [] }
+  if (!result) return { passed: 0, failed: 1, files: [], failures: [OUTSIDE] }
   // A file that cannot be loaded has no failed test.
   const broken = result.testResults.filter(
     ({ status, assertionResults: tests }) => status === 'failed' && !tests.some((test) => test.status === 'failed'),
-  ).length
+  )
+  const failures = result.testResults.flatMap(({ name, assertionResults: tests }) =>
+    tests.filter(({ status }) => status === 'failed').map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`),
+  )
   const files = result.testResults.map(({ name, startTime, endTime }) => ({
     path: relative(ROOT, name),
     ms: endTime - startTime,
   }))
-  return countExitCode(ok, { passed: result.numPassedTests, failed: result.numFailedTests + broken, files })
+  failures.push(...broken.map(({ name }) => `${relative(ROOT, name)}: the file could not be loaded`))
+  return countExitCode(ok, {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + broken.length,
+    files,
+    failures,
+  })
 }
 
-/** @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: { status: string }[] }} VitestFile */
+/** @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: { status: string, fullName: string }[] }} VitestFile */
 
 /**
  * Runs the end-to-end tests in Chromium. A test that passes only on a retry counts as failed.
@@ -48,14 +60,27 @@ export async function runPlaywright(filters, { quiet }) {
   const { ok, output } = await runNode(BIN.playwright, [...args, ...filters], { env, quiet })
   /** @type {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[], suites: PlaywrightSuite[] } | undefined} */
   const result = await readReport(report)
-  if (!result) return { passed: 0, failed: 1, files: [], output }
+  if (!result) return { passed: 0, failed: 1, files: [], failures: [OUTSIDE], output }
   const { expected, unexpected, flaky } = result.stats
   const files = result.suites.map((suite) => ({ path: join('tests/e2e', suite.file), ms: durationOf(suite) }))
-  const counted = countExitCode(ok, { passed: expected, failed: unexpected + flaky + result.errors.length, files })
-  return { ...counted, output }
+  const failures = result.suites.flatMap(failuresOf)
+  const failed = unexpected + flaky + result.errors.length
+  return { ...countExitCode(ok, { passed: expected, failed, files, failures }), output }
 }
 
-/** @typedef {{ file: string, suites?: PlaywrightSuite[], specs: { tests: { results: { duration: number }[] }[] }[] }} PlaywrightSuite */
+/** @typedef {{ title: string, file: string, line: number, tests: { status: string, results: { duration: number }[] }[] }} PlaywrightSpec */
+/** @typedef {{ file: string, suites?: PlaywrightSuite[], specs: PlaywrightSpec[] }} PlaywrightSuite */
+
+/** The tests of a suite that failed or passed only on a retry. @param {PlaywrightSuite} suite @returns {string[]} */
+function failuresOf(suite) {
+  const failed = suite.specs.filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  )
+  return [
+    ...failed.map(({ file, line, title }) => `tests/e2e/${file}:${line}: ${title}`),
+    ...(suite.suites ?? []).flatMap(failuresOf),
+  ]
+}
 
 /** The sum over all tests of a suite, in ms. @param {PlaywrightSuite} suite @returns {number} */
 function durationOf(suite) {
@@ -72,5 +97,6 @@ async function readReport(file) {
 
 /** A suite that ends with an error fails, even if it names no failed test. @param {boolean} ok @param {Result} result @returns {Result} */
 function countExitCode(ok, result) {
-  return { ...result, failed: ok ? result.failed : Math.max(result.failed, 1) }
+  if (ok || result.failed > 0) return result
+  return { ...result, failed: 1, failures: [OUTSIDE] }
 }

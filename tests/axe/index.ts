@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
 const OPTIONS: RunOptions = {
-  // Of the rest, axe lists one element of each rule instead of all.
+  // For all other results, axe lists one element of each rule.
   resultTypes: ['violations'],
-  // Reading the style sheets costs as much as the rules, and only an experimental rule, which does not run, looks at them.
+  // Reading the style sheets costs as much as the rules. Only an experimental rule needs them, and it does not run.
   preload: { assets: ['media'] },
 }
 
-/** The rules that judge colors, of those that run. */
+/** The enabled rules about colors. */
 const COLORS = ['color-contrast', 'link-in-text-block']
 
 const WHOLE_PAGE = 'html'
@@ -51,7 +51,7 @@ export async function axeErrorsInThemes(
 }
 
 async function run(page: Page, part: string, options: RunOptions): Promise<string[]> {
-  // Not as a script tag: the page's own policy forbids those of others.
+  // The page's Content-Security-Policy forbids a script tag.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source)
   const { violations }: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`)
   return violations.map(

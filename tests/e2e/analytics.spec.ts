@@ -7,7 +7,7 @@ import { describeBoth, test } from './kit/test.ts'
 const DEMO = 'Guildhall Demo'
 const RAID = 'Raid Night'
 const DENIED = 'Access Denied: You do not have permission to view analytics.'
-/** On a busy machine. */
+/** The timeout of the first read on a busy machine. */
 const FIRST_READ_MS = 30_000
 const CALLS = ['summary', 'commands/summary', 'users/summary']
 
@@ -26,7 +26,7 @@ async function statuses({ page, origin }: Dashboard): Promise<number[]> {
 }
 
 describeBoth('the analytics', () => {
-  test('show the owner what happens in Discord, by server and day, and as a file', async ({ dashboard, as }) => {
+  test('show the owner the activity by server and day, and export it as CSV', async ({ dashboard, as }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
     await dashboard.manage(DEMO)
@@ -59,7 +59,7 @@ describeBoth('the analytics', () => {
     await expect(page.getByRole('article', { name: 'Gremlin Blames' })).toContainText('1')
     await expect(row(dashboard, 'User Activity Summary', 'ben').getByRole('cell')).toHaveText(['ben', '2', '0'])
     await expect(row(dashboard, 'User Activity Summary', 'ada').getByRole('cell')).toHaveText(['ada', '1', '1'])
-    await expect(page.getByText(/^as of \d{1,2}:\d\d:\d\d [AP]M UTC$/)).toBeVisible()
+    await expect(page.getByText(/^As of \d{1,2}:\d\d:\d\d [AP]M UTC$/)).toBeVisible()
     await expectAccessible(page)
 
     const plot = page.getByRole('slider', { name: 'Activity by day' })
@@ -91,7 +91,7 @@ describeBoth('the analytics', () => {
     await expect(row(dashboard, 'Command Usage Breakdown', 'blame')).toContainText('1')
   })
 
-  test('are for the owner of the bot alone, on the page and by the API', async ({ dashboard, colleague }) => {
+  test('are available to the owner of the bot only, on the page and in the API', async ({ dashboard, colleague }) => {
     await dashboard.open('/analytics')
     await expect(dashboard.page).toHaveURL(/\/login$/)
     expect(await statuses(dashboard)).toEqual([401, 401, 401])

@@ -5,7 +5,7 @@ import { closeDiscord } from '@guildhall/test-kit'
 import { expectAccessible } from './kit/accessible.ts'
 import { Chat } from './kit/chat.ts'
 
-/** A local Discord without the rest of the program: what its people do with each other needs no dashboard. */
+/** A local Discord without the rest of the program: members can chat without a dashboard. */
 const test = base.extend<{ local: LocalDiscord; as: (user: string, guild: string, channel: string) => Promise<Chat> }>({
   local: async ({ browserName: _ }, use) => {
     const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
@@ -21,7 +21,7 @@ async function enter(context: BrowserContext, local: LocalDiscord, place: [strin
   return chat
 }
 
-/** A call of the bot's. */
+/** Makes a POST call as the bot. */
 async function asBot(local: LocalDiscord, path: string, body: object): Promise<unknown> {
   const reply = await fetch(`${local.endpoints.apiUrl}/v10${path}`, {
     method: 'POST',
@@ -31,9 +31,9 @@ async function asBot(local: LocalDiscord, path: string, body: object): Promise<u
   return reply.json()
 }
 
-/** Judges the page by axe, for sideways scrolling and, when a folder SHOTS is named, by a person, wide and narrow. */
+/** Checks accessibility and sideways scrolling at two widths. Saves screenshots in the folder SHOTS, if it is set. */
 async function expectGood(chat: Chat, name: string): Promise<void> {
-  // From narrow to wide: a list of members that is open in a narrow window is then seen there.
+  // Go from narrow to wide: a member list that is open in a narrow window is checked there.
   for (const width of [360, 1280]) {
     await chat.page.setViewportSize({ width, height: width === 360 ? 740 : 800 })
     await expectAccessible(chat.page)

@@ -14,11 +14,7 @@ const test = base.extend({
 })
 
 describeBoth('commands', () => {
-  test('post a notice in the chosen channel, which its author withdraws after a restart', async ({
-    dashboard,
-    as,
-    program,
-  }) => {
+  test('post an absence notice that its author can withdraw after a restart', async ({ dashboard, as, program }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
     await dashboard.manage(DEMO)
@@ -54,7 +50,7 @@ describeBoth('commands', () => {
     }).toPass({ timeout: 60_000 })
   })
 
-  test("keep a raid's time in a topic, and other text with it", async ({ dashboard, as }) => {
+  test("write a raid's time into a topic and keep the other text", async ({ dashboard, as }) => {
     await dashboard.signIn('ada')
     await dashboard.manage(DEMO)
     await dashboard.enable('updateraidtime')
@@ -69,7 +65,7 @@ describeBoth('commands', () => {
     await cleo.expectAnswer(/You need Manage Channels in #raid-times, or a role named admin or moderator\./)
   })
 
-  test('hug, and answer questions', async ({ dashboard, as }) => {
+  test('hug a member and answer questions', async ({ dashboard, as }) => {
     await dashboard.signIn('ada')
     await dashboard.manage(DEMO)
     await dashboard.enable('animehug')

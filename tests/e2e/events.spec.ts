@@ -21,7 +21,7 @@ function tomorrow(hour: string): string {
 }
 
 describeBoth('events', () => {
-  test('are created in a form, fill up, let the waiting list move up, are edited and cancelled', async ({
+  test('can be created in a form, signed up for with a waiting list, edited and canceled', async ({
     dashboard,
     as,
   }) => {
@@ -51,13 +51,13 @@ describeBoth('events', () => {
     await expect(eventOf(cleo)).toContainText('Waiting: 1')
     await cleo.expectNoPing('Molten Core')
     await press(cleo, 'Slot 1')
-    await expect(cleo.message('You are not signed up for Slot 1')).toBeVisible()
+    await expect(cleo.message('You are no longer signed up for Slot 1')).toBeVisible()
     await expect(eventOf(ada)).not.toContainText('Waiting')
     await expect(eventOf(ada)).toContainText('@ben')
     await expectAccessible(ben.page)
 
     await press(cleo, 'Edit')
-    await expect(cleo.message('Only its creator can change this event')).toBeVisible()
+    await expect(cleo.message('Only its creator or a member who may create events can change this event')).toBeVisible()
     await press(ada, 'Edit')
     const edit = ada.page.getByRole('dialog', { name: 'Edit the event' })
     await expect(edit.getByRole('textbox', { name: 'Slots' })).toHaveValue(/20:00\n.*22:00$/)
@@ -69,11 +69,11 @@ describeBoth('events', () => {
 
     await press(ada, 'Cancel event')
     await ada.message('Cancel Blackwing Lair?').getByRole('button', { name: 'Cancel the event' }).click()
-    await expect(eventOf(ben)).toContainText('This event was cancelled.')
+    await expect(eventOf(ben)).toContainText('This event was canceled.')
     await expect(eventOf(ben).getByRole('button', { name: 'Slot 1' })).toHaveCount(0)
   })
 
-  test('are created with options, refused to members alone, announced by the server, and go on after a restart', async ({
+  test('can be created with options by administrators and accept sign-ups after a restart', async ({
     dashboard,
     as,
     program,

@@ -5,7 +5,7 @@ import { test } from './kit/test.ts'
 const LOAD_FAILURE = 'Failed to load guild information. The guild may not exist or you may not have access to it.'
 
 test.describe('a server', () => {
-  test('does not exist for a member who does not administer it', async ({ dashboard, browser }) => {
+  test('is not shown to a member who does not administer it', async ({ dashboard, browser }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
     await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()

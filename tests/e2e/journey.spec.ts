@@ -3,7 +3,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import { tabTo } from './kit/keyboard.ts'
 import { test } from './kit/test.ts'
 
-/** How often the header asks for the counter, in ms, and a little more. */
+/** The interval at which the header requests the counter, in ms, with a margin. */
 const NEXT_POLL_MS = 31_000
 
 test.describe('a new user', () => {
@@ -46,7 +46,7 @@ test.describe('a new user', () => {
     await expect(dashboard.blamed).toHaveText('Gremlin Blamed: 1')
   })
 
-  test('can do the same by keyboard', async ({ dashboard, chat }) => {
+  test('can enable and use /blame by keyboard alone', async ({ dashboard, chat }) => {
     const { page } = dashboard
     await dashboard.open('/')
     await tabTo(page, dashboard.loginButton)
@@ -75,7 +75,7 @@ test.describe('a new user', () => {
 test.describe('a new user on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('can do the same by touch, and no page is wider than the screen', async ({ dashboard, chat }) => {
+  test('can enable and use /blame by touch on pages that fit the screen', async ({ dashboard, chat }) => {
     const { page } = dashboard
     const expectToFit = async (): Promise<void> => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

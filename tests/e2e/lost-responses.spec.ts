@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { test } from './kit/test.ts'
 
-/** Cuts the connection of each POST to an address after the server has handled it. @returns a function that ends this. */
+/** Cuts the connection of each POST to an address after the server has handled it. @returns a function that restores the connection. */
 async function loseResponses(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -44,7 +44,7 @@ test('a reminder is created once when the response is lost and the administrator
   await expect(page.getByRole('article', { name: 'Raid tonight!' })).toHaveCount(2)
 })
 
-test('a message is posted once when the response is lost, and again after an edit', async ({ dashboard, program }) => {
+test('a message is posted once after a lost response, unless its text was edited', async ({ dashboard, program }) => {
   const { page } = dashboard
   await dashboard.signIn('ada')
   await dashboard.manage('Guildhall Demo')

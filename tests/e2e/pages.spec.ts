@@ -22,7 +22,7 @@ test('an unknown address redirects to the dashboard', async ({ dashboard }) => {
   }
 })
 
-test('a link to a tab of a server opens it there', async ({ dashboard }) => {
+test('a link to a tab of a server opens that tab', async ({ dashboard }) => {
   const { page } = dashboard
   await dashboard.signIn('ada')
   await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()

@@ -43,12 +43,15 @@ test.describe('pictures of every page', () => {
         await dashboard.toggle('blame').click()
         await dashboard.said.filter({ hasText: 'Command /blame enabled!' }).waitFor()
         await take('guild', page)
+        await page.getByRole('main').getByRole('link', { name: 'History' }).click()
+        await page.getByRole('article').first().getByRole('button').click()
+        await take('history', page)
 
         const chat = new Chat(await context.newPage(), program.discordOrigin)
         await chat.enter('ada', 'Guildhall Demo', 'general')
         await chat.useCommand('blame')
         await chat.expectAnswer(/Gremlin/)
-        // Its stream of events stays open, so its network never rests.
+        // The page's event stream stays open, so its network never becomes idle.
         await chat.page.screenshot({ path: join(FOLDER ?? '', `chat-${colorScheme}-${viewport.width}.png`) })
         await context.close()
       })

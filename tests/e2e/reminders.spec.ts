@@ -5,7 +5,7 @@ import { describeBoth, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 const DAY_MS = 86_400_000
-/** How soon a reminder is due that a test waits for, in ms. */
+/** The time until an awaited reminder is due, in ms. */
 const SOON_MS = 6_000
 
 async function openReminders(dashboard: Dashboard): Promise<void> {
@@ -25,7 +25,7 @@ function fieldTime({ page }: Dashboard, fromNowMs: number): Promise<string> {
 
 const article = ({ page }: Dashboard, text: string): Locator => page.getByRole('article', { name: text })
 
-/** When a reminder runs next, in ms since the epoch: "1/7/2030, 1:30:15 PM (local)". */
+/** The next run of a reminder, in ms since the epoch, from a text such as "1/7/2030, 1:30:15 PM (local)". */
 async function nextRun(reminder: Locator): Promise<number> {
   const text = await reminder
     .getByText(/\(local\)$/)
@@ -35,7 +35,7 @@ async function nextRun(reminder: Locator): Promise<number> {
 }
 
 describeBoth('reminders', () => {
-  test('that recur are written, changed and skipped, and show their next runs', async ({ dashboard }) => {
+  test('can be created with a recurrence, edited, skipped and deleted', async ({ dashboard }) => {
     const { page } = dashboard
     await openReminders(dashboard)
     await expectAccessible(page)
@@ -83,7 +83,7 @@ describeBoth('reminders', () => {
     await expect(page.getByText('No reminders yet')).toBeVisible()
   })
 
-  test('are posted on time with a ping, turn to Sent, and can be tried without one', async ({ dashboard, as }) => {
+  test('are posted on time with a ping, and as a test without a ping', async ({ dashboard, as }) => {
     const { page } = dashboard
     const ben = await as('ben', DEMO, 'general')
     await openReminders(dashboard)

@@ -71,7 +71,7 @@ async function saveLargest(dashboard: Dashboard, text: string): Promise<void> {
 }
 
 describeBoth('role buttons', () => {
-  test('are written below a message, give roles to members, follow edits and disappear', async ({ dashboard, as }) => {
+  test('can be added to a message, give roles, and be edited and deleted', async ({ dashboard, as }) => {
     const { page } = dashboard
     const cleo = await as('cleo', DEMO, 'general')
     await openRoleButtons(dashboard)
@@ -120,7 +120,7 @@ describeBoth('role buttons', () => {
     await expect(cleo.message('Choose your roles.').getByRole('button', { name: 'Groups' })).toHaveCount(0)
   })
 
-  test('are saved while Discord is unreachable, and appear when it is back', async ({ dashboard, as, program }) => {
+  test('are saved while Discord is unreachable and appear once it is reachable', async ({ dashboard, as, program }) => {
     const cleo = await as('cleo', DEMO, 'general')
     await openRoleButtons(dashboard)
     await post(dashboard, 'Patience.')
@@ -131,13 +131,13 @@ describeBoth('role buttons', () => {
     await program.discord.faults.goAway()
     await save(dashboard)
     await expect(dashboard.page.getByRole('listitem').filter({ hasText: 'Patience.' })).toContainText(
-      /Updating in Discord…|done as soon as it's back/,
+      /Updating in Discord…|try again when it's back/,
     )
     await program.discord.faults.comeBack()
     await expect(cleo.message('Patience.').getByRole('button', { name: 'Raids' })).toBeVisible({ timeout: 30_000 })
   })
 
-  test('are drawn in rows of five, and open five levels', async ({ dashboard, as }) => {
+  test('are shown in rows of five and open five levels of sub-buttons', async ({ dashboard, as }) => {
     const cleo = await as('cleo', DEMO, 'general')
     await openRoleButtons(dashboard)
     await post(dashboard, 'All of them.')
@@ -158,7 +158,7 @@ describeBoth('role buttons', () => {
     await expect(cleo.page.getByText('You now have Raider.')).toBeVisible()
   })
 
-  test('are configured by keyboard alone', async ({ dashboard, as }) => {
+  test('can be configured by keyboard alone', async ({ dashboard, as }) => {
     const { page } = dashboard
     const cleo = await as('cleo', DEMO, 'general')
     await openRoleButtons(dashboard)
@@ -207,7 +207,7 @@ describeBoth('role buttons', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-    test('are configured by touch', async ({ dashboard, as }) => {
+    test('can be configured by touch', async ({ dashboard, as }) => {
       const { page } = dashboard
       const cleo = await as('cleo', DEMO, 'general')
       await openRoleButtons(dashboard)

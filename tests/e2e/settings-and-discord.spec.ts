@@ -6,7 +6,7 @@ import { describeBoth, test } from './kit/test.ts'
 const DEMO = 'Guildhall Demo'
 
 describeBoth('settings and rules that are saved while Discord is unreachable', () => {
-  test('are saved, and applied when it is back', async ({ dashboard, as, program }) => {
+  test('are applied once Discord is reachable', async ({ dashboard, as, program }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
     await dashboard.manage(DEMO)
@@ -24,7 +24,7 @@ describeBoth('settings and rules that are saved while Discord is unreachable', (
     await dashboard.textbox('Rule 1').fill('Be patient.')
     await dashboard.saveRules()
     const rules = page.getByRole('tabpanel', { name: 'Rules' })
-    await expect(rules.getByText(/Saved\. The message in Discord follows|done as soon as it's back/)).toBeVisible()
+    await expect(rules.getByText(/Saved\. The message in Discord follows|try again when it's back/)).toBeVisible()
     await expectAccessible(page)
     await cleo.say('?blame while unreachable')
 

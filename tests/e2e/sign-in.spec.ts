@@ -89,7 +89,7 @@ test.describe('signing in and out', () => {
     await expect(dashboard.heading('Dashboard')).toBeVisible()
   })
 
-  test('shows why a sign-in failed, on each callback address', async ({ dashboard }) => {
+  test('shows the reason for a failed sign-in on each callback address', async ({ dashboard }) => {
     const { page } = dashboard
     for (const path of ['/api/auth/discord/callback', '/api/auth/callback', '/auth-callback', '/auth/callback']) {
       await dashboard.open(path)
@@ -107,7 +107,7 @@ test.describe('signing in and out', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('asks before a link signs in as another user', async ({ dashboard, colleague }) => {
+  test('asks for confirmation before a link signs in as another user', async ({ dashboard, colleague }) => {
     const { page } = dashboard
     await colleague.signIn('cleo')
     const token = await stored(colleague.page)
@@ -132,10 +132,7 @@ test.describe('signing in and out', () => {
     expect(await stored(page)).toBe(token)
   })
 
-  test('does not ask at the end of a sign-in that began here, although another tab signed in', async ({
-    dashboard,
-    context,
-  }) => {
+  test('does not ask for confirmation when another tab signed in during a sign-in', async ({ dashboard, context }) => {
     const { page } = dashboard
     const other = new Dashboard(await context.newPage(), dashboard.origin)
     await other.open('/login')

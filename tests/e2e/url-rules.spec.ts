@@ -12,10 +12,7 @@ async function openUrlRules(dashboard: Dashboard): Promise<void> {
 }
 
 describeBoth('URL rules', () => {
-  test('make the bot reply as the preview shows, where they apply, until the message is deleted', async ({
-    dashboard,
-    as,
-  }) => {
+  test('make the bot reply as in the preview and update the reply with the message', async ({ dashboard, as }) => {
     const { page } = dashboard
     const answer = page.getByRole('group', { name: 'Bot reply preview' })
     await openUrlRules(dashboard)

@@ -1,6 +1,6 @@
 import type { LocalDiscord } from '@guildhall/local-discord'
 
-/** Stops a local Discord. @throws Error when a request needed something that it lacks: Discord would have done it, or refused it. */
+/** Stops a local Discord. @throws Error when a request needed a feature that the local Discord lacks. */
 export async function closeDiscord(local: LocalDiscord): Promise<void> {
   await local.close()
   const lacking = local.unsupported().map(({ what }) => what)

@@ -18,7 +18,7 @@ import { createDiscord, type Discord } from '@guildhall/discord'
 import { localDiscordClient, type LocalDiscord } from '@guildhall/local-discord'
 import { openTestDatabase } from './database.ts'
 
-/** Port 9 discards, and nothing listens on it. */
+/** No server listens on port 9, the discard port. */
 const NO_SERVER = 'http://127.0.0.1:9/'
 
 /** The options of a test's core; the rest is as in a fresh program. */
@@ -37,7 +37,7 @@ export interface TestCoreOptions {
   readonly ownerId?: string
   /** The zone in which commands read dates; UTC, unless given. */
   readonly timeZone?: string
-  /** Where /animehug finds a picture; no server listens there, unless given. */
+  /** The address at which /animehug finds a picture; no server listens there, unless given. */
   readonly hugGifUrl?: string
   /** The model server of /ask; none, unless given. */
   readonly askServer?: AskServer
@@ -101,7 +101,7 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     version: 'test',
     async moveTime(ms) {
       await localDiscordClient(local.origin).clock.move(ms)
-      await changes.transaction(async (trx) => changes.publish(trx, { topic: 'job' }))
+      await changes.transaction(async (trx) => changes.publish(trx, { topic: 'job', area: null }))
     },
   }
 }

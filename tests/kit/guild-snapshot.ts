@@ -18,7 +18,7 @@ export function guildSnapshot(parts: Partial<GuildSnapshot>): GuildSnapshot {
   }
 }
 
-/** A role at the bottom, without permissions. */
+/** A role in the lowest position, without permissions. */
 export function snapshotRole(id: string, parts: Partial<SnapshotRole>): SnapshotRole {
   return {
     id,
@@ -32,7 +32,7 @@ export function snapshotRole(id: string, parts: Partial<SnapshotRole>): Snapshot
   }
 }
 
-/** A text channel at the top, without a category. */
+/** A text channel in the first position, without a category. */
 export function snapshotChannel(id: string, parts: Partial<SnapshotChannel>): SnapshotChannel {
   return { id, name: `channel ${id}`, type: 0, position: 0, parentId: null, topic: null, overwrites: [], ...parts }
 }

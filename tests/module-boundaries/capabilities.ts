@@ -18,7 +18,7 @@ function webLayersOf(capabilities: ReadonlySet<string>): readonly (readonly stri
   return [['lib', 'ui'], ['kernel'], [...capabilities], ['app', 'main']]
 }
 
-/** Imports from one capability into another; what several need belongs into a `kernel/`. */
+/** Imports from one capability into another; shared code belongs into a `kernel/`. */
 export function sidewaysImports(repository: Repository): Violation[] {
   const capabilities = capabilitiesOf(repository)
   return importsInside(repository).flatMap(({ where, from, to }) => {
@@ -39,7 +39,7 @@ export function upwardImports(repository: Repository): Violation[] {
   })
 }
 
-/** Imports of a capability by what must work with any list of them: the bot's kernel and its start. */
+/** Imports of a capability by the bot's kernel and its start, which must work with any list of capabilities. */
 export function capabilitiesInBotKernel(repository: Repository): Violation[] {
   const capabilities = capabilitiesOf(repository)
   return importsInside(repository).flatMap(({ workspace, where, from, to }) => {

@@ -3,8 +3,8 @@ import { decidingStores, secondRestClients, secondServices, strayTransactions } 
 import { beyondExceptions } from './exceptions.ts'
 import { repositoryWith } from './repository-with.ts'
 
-describe('construction', () => {
-  it('of a service of core is allowed in its builders and in tests only', () => {
+describe('the rule of construction', () => {
+  it('allows a service of core in its builders and in tests only', () => {
     const repository = repositoryWith({
       'packages/core/src/core.ts': `import { createRules } from './rules/capability.ts'\ncreateRules()`,
       'packages/core/src/rules/capability.ts': `import { createRulesService } from './service.ts'\nexport function createRules() { createRulesService() }`,
@@ -20,7 +20,7 @@ describe('construction', () => {
     ])
   })
 
-  it('of a REST client is allowed once', () => {
+  it('allows a REST client once', () => {
     const client = 'export const rest = new REST()'
     expect(secondRestClients(repositoryWith({ 'apps/bot/src/a.ts': client }))).toEqual([])
     expect(secondRestClients(repositoryWith({ 'apps/bot/src/a.ts': client, 'apps/bot/src/b.ts': client }))).toEqual([
@@ -31,7 +31,7 @@ describe('construction', () => {
 })
 
 describe('transactions', () => {
-  it('begin by the change feed or in a migration', () => {
+  it('can begin only in the change feed or in a migration', () => {
     const begin = 'export const run = (db) => db.transaction().execute(f)'
     const repository = repositoryWith({
       'packages/core/src/kernel/changes/changes.ts': begin,
@@ -47,7 +47,7 @@ describe('transactions', () => {
 })
 
 describe('stores', () => {
-  it('import the kernel, other stores and types only', () => {
+  it('can import only the kernel, other stores and types', () => {
     const repository = repositoryWith({
       'packages/core/src/rules/rules-store.ts': `import { sql } from 'kysely'\nimport { ids } from '../kernel/ids.ts'
         import type { Rules } from './rules.ts'\nimport { posted } from './posted-store.ts'\nimport { check } from './rules.ts'`,
@@ -62,11 +62,11 @@ describe('stores', () => {
 describe('exceptions', () => {
   const violations = ['apps/bot/src/a.ts:3: is wrong', 'apps/bot/src/b.ts has 301 lines']
 
-  it('hide the violations of their files, and no other', () => {
+  it('hide only the violations of their files', () => {
     expect(beyondExceptions(violations, { 'apps/bot/src/a.ts': 'for now' })).toEqual([violations[1]])
   })
 
-  it('are reported when their file violates nothing any more', () => {
+  it('are reported when their file has no violation', () => {
     expect(beyondExceptions([], { 'apps/bot/src/a.ts': 'for now' })).toEqual([
       'apps/bot/src/a.ts needs no exception any more: delete its line in tests/module-boundaries/exceptions.json',
     ])

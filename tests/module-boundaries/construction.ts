@@ -5,7 +5,7 @@ import type { Import, SourceFile } from './source.ts'
 /** The files of core that build services: the kernel's, those of each capability, and the list of all. */
 const BUILDERS = /^packages\/core\/src\/(core|kernel\/kernel|[^/]+\/capability)\.ts$/
 
-/** Where transactions begin: the change feed delivers what they publish, and migrations run before there is a feed. */
+/** The files that begin transactions: the change feed, which delivers their changes, and migrations, which run before it. */
 const TRANSACTIONS_BEGIN_IN = ['packages/core/src/kernel/changes/', 'packages/core/src/kernel/database/migrations/']
 
 /** Calls of `create…` functions that core's builders call, in any other file: each service is built once. */
@@ -24,7 +24,7 @@ export function secondServices(repository: Repository): Violation[] {
   })
 }
 
-/** Constructions of a REST client beyond the first: two of them would not know each other's rate limits. */
+/** Constructions of a REST client beyond the first: two clients would not share rate limits. */
 export function secondRestClients(repository: Repository): Violation[] {
   const places = productFiles(repository).flatMap((file) =>
     file.constructions.filter(({ name }) => name === 'REST').map((construction) => at(file, construction)),
@@ -32,7 +32,7 @@ export function secondRestClients(repository: Repository): Violation[] {
   return places.length > 1 ? places.map((place) => `${place} is one of ${places.length} constructions of REST`) : []
 }
 
-/** Transactions that begin beside the change feed, which delivers nothing of them. */
+/** Transactions that begin outside the change feed, which then delivers none of their changes. */
 export function strayTransactions(repository: Repository): Violation[] {
   return productFiles(repository).flatMap((file) => {
     if (TRANSACTIONS_BEGIN_IN.some((start) => file.path.startsWith(start))) return []

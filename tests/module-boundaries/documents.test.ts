@@ -6,7 +6,6 @@ import { readWorkspaces } from './repository.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The documentation. */
 function documents(): string[] {
   const below = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) =>
     posix.join('docs', path),
@@ -31,12 +30,12 @@ describe('the documents', () => {
     expect(filesNamedIn('docs/a.md', text)).toEqual(['docs/guide/README.md', 'apps/web/src/gone.ts'])
   })
 
-  it.each(documents())('%s names only existing files', (path) => {
+  it.each(documents())('name only existing files: %s', (path) => {
     const named = filesNamedIn(path, readFileSync(join(ROOT, path), 'utf8'))
     expect(named.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
   })
 
-  it('list every setting that the program reads, and no others', () => {
+  it('list exactly the settings that the program reads', () => {
     const config = readFileSync(join(ROOT, 'apps/guildhall/src/config.ts'), 'utf8')
     const schema = config.slice(config.indexOf('const Variables'), config.indexOf('type Variables'))
     const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
@@ -49,7 +48,7 @@ describe('the documents', () => {
     expect(documented).toEqual(new Set(read))
   })
 
-  it('give a reason for every dependency, and for nothing else', () => {
+  it('give a reason for exactly the declared dependencies', () => {
     const decisions = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8')
     const tables = decisions.slice(decisions.indexOf('## Dependencies'), decisions.indexOf('## Small choices'))
     const cells = [...tables.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell.split(', as ')[0] ?? '')

@@ -5,7 +5,7 @@ type Exceptions = Readonly<Record<string, string>>
 
 const LISTS: unknown = JSON.parse(readFileSync(new URL('exceptions.json', import.meta.url), 'utf8'))
 
-/** The exceptions of a rule in `exceptions.json`, which is there to be emptied. */
+/** The exceptions of a rule in `exceptions.json`, which should become empty. */
 export function exceptionsOf(rule: string): Exceptions {
   const list: unknown = typeof LISTS === 'object' && LISTS !== null ? Reflect.get(LISTS, rule) : undefined
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function exceptionsOf(rule: string): Exceptions {
 }
 
 /**
- * The violations outside the tolerated files, and every tolerated file that violates nothing any more: its line can go.
+ * The violations outside the tolerated files, and every tolerated file without a violation, whose line can be deleted.
  *
  * @param violations each begins with the path of its file
  */

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { isForDevelopment, workspaceOf, type Repository, type Violation, type Workspace } from './repository.ts'
 import type { Import, SourceFile } from './source.ts'
 
-/** The packages of ours that each package may import. A package that is not listed may import what it declares. */
+/** Our packages that each package may import. An unlisted package may import every package that it declares. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@guildhall/contract': [],
   '@guildhall/link-rewriting': [],
@@ -30,7 +30,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Packages that every test may import besides. */
+/** Further packages that every test may import. */
 const FOR_TESTS = new Set([
   '@guildhall/local-discord',
   '@guildhall/core',
@@ -39,7 +39,7 @@ const FOR_TESTS = new Set([
   '@guildhall/axe',
 ])
 
-/** Run in the browser: nothing of Node.js may be imported there. */
+/** Packages for the browser, which must not import modules of Node.js. */
 const BROWSER = new Set([
   '@guildhall/contract',
   '@guildhall/link-rewriting',
@@ -158,7 +158,7 @@ export function at(file: SourceFile, { line }: { readonly line: number }): strin
 function isAllowed(from: Workspace, to: string, file: SourceFile): boolean {
   if (from.name === to) return false
   const allowed = LAYERS[from.name]
-  // The workspaces that only test and measure.
+  // The workspaces for tests and benchmarks.
   if (allowed === undefined) return from.devDependencies.has(to) || from.dependencies.has(to)
   return allowed.includes(to) || (isForDevelopment(file.path) && FOR_TESTS.has(to))
 }

@@ -21,7 +21,7 @@ import {
   undeclaredImports,
 } from './imports.ts'
 import { readRepository } from './repository.ts'
-import { anyTypes, defaultExports, longFiles, replacedWords } from './style.ts'
+import { anyTypes, crowdedFolders, defaultExports, longFiles, replacedWords } from './style.ts'
 
 describe('the repository', () => {
   const repository = readRepository(fileURLToPath(new URL('../../', import.meta.url)))
@@ -56,7 +56,7 @@ describe('the repository', () => {
     expect(deepImports(repository)).toEqual([])
   })
 
-  it('has no relative import that leaves its workspace or leads nowhere', () => {
+  it('has no relative import that is broken or leaves its workspace', () => {
     expect(strayImports(repository)).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('the repository', () => {
     expect(defaultExports(repository)).toEqual([])
   })
 
-  it('has no any', () => {
+  it('has no type any', () => {
     expect(anyTypes(repository)).toEqual([])
   })
 
@@ -97,6 +97,7 @@ describe('the repository', () => {
     { name: 'begins transactions by the change feed', rule: strayTransactions },
     { name: 'has only queries in stores', rule: decidingStores },
     { name: 'has no file over 300 lines', rule: longFiles },
+    { name: 'shows the parts of a folder with over 12 modules as subfolders', rule: crowdedFolders },
     { name: 'uses the words of the field', rule: replacedWords },
   ])('$name', ({ rule }) => {
     expect(beyondExceptions(rule(repository), exceptionsOf(rule.name))).toEqual([])

@@ -4,7 +4,7 @@ import { readSource, type SourceFile } from './source.ts'
 
 export interface Workspace {
   readonly name: string
-  /** From the root, without a slash at the end: "packages/core"; "" is the root itself. */
+  /** The path from the root, without a slash at the end: "packages/core"; "" is the root itself. */
   readonly folder: string
   readonly dependencies: ReadonlySet<string>
   readonly devDependencies: ReadonlySet<string>
@@ -20,7 +20,7 @@ export interface Repository {
   readonly paths: ReadonlySet<string>
 }
 
-/** One violation of a rule on one line: the place, then what is wrong. The place is a path, with ":line" where there is one. */
+/** One violation of a rule on one line: the place, then the error. The place is a path, with ":line" if there is one. */
 export type Violation = string
 
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', 'coverage', 'images'])
@@ -82,7 +82,7 @@ export function productFiles(repository: Repository): readonly SourceFile[] {
   return repository.files.filter(({ path }) => !isForDevelopment(path))
 }
 
-/** Whether a file is no part of the product. */
+/** Whether a file is not part of the product. */
 export function isForDevelopment(path: string): boolean {
   return (
     /^(tests|bench|scripts)\//.test(path) ||
@@ -92,7 +92,7 @@ export function isForDevelopment(path: string): boolean {
   )
 }
 
-/** Configuration of a tool, which prescribes a default export. */
+/** Configuration of a tool that requires a default export. */
 export function isConfig(path: string): boolean {
   return /\.config\.(ts|js|mjs)$/.test(path)
 }
@@ -116,7 +116,7 @@ function toWorkspace(folder: string, text: string): Omit<Workspace, 'references'
 }
 
 function referencesIn(folder: string, project: string | undefined): ReadonlySet<string> {
-  // Those of other folders build nothing, and have comments.
+  // The tsconfig.json files of other folders build nothing and may contain comments.
   const references =
     project === undefined || !/^(packages|apps)\//.test(folder) ? undefined : fieldOf(JSON.parse(project), 'references')
   const paths = Array.isArray(references) ? references.map((reference) => String(fieldOf(reference, 'path'))) : []

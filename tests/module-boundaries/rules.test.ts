@@ -20,7 +20,7 @@ import { repositoryWith } from './repository-with.ts'
 import { anyTypes, defaultExports, longFiles, replacedWords } from './style.ts'
 
 describe('the rule of declared imports', () => {
-  it('allows what the workspace declares, and in tests what the root declares', () => {
+  it('allows packages of the workspace, and in tests those of the root', () => {
     const repository = repositoryWith({
       'packages/core/src/a.ts': `import { Kysely } from 'kysely'\nimport { join } from 'node:path'\nimport '@guildhall/contract'`,
       'packages/core/src/a.test.ts': `import { it } from 'vitest'\nimport '@guildhall/local-discord'`,
@@ -86,7 +86,7 @@ describe('the rule of unused dependencies', () => {
 })
 
 describe('a package that needs another', () => {
-  it('names it as a reference', () => {
+  it('must list it in the references of its tsconfig', () => {
     const project = JSON.stringify({ references: [{ path: '../../packages/core' }] })
     const violations = missingReferences(repositoryWith({ 'apps/bot/tsconfig.json': project }))
     expect(violations).toContain('apps/api/tsconfig.json does not reference packages/core')
@@ -106,7 +106,7 @@ describe('imports between packages', () => {
     expect(forbiddenImports(repositoryWith({ [path]: `import '${name}'` }))).toHaveLength(1)
   })
 
-  it('are allowed in tests for the local Discord, but not for the dashboard', () => {
+  it('can lead to the local Discord in tests, but not to the dashboard', () => {
     const text = `import '@guildhall/local-discord'\nimport '@guildhall/web'`
     expect(forbiddenImports(repositoryWith({ 'apps/api/src/a.test.ts': text }))).toEqual([
       'apps/api/src/a.test.ts:2: @guildhall/api must not import @guildhall/web',
@@ -130,7 +130,7 @@ describe('addresses of imports', () => {
     ])
   })
 
-  it('cannot lead to no file, and cannot be computed', () => {
+  it('must lead to a file and cannot be computed', () => {
     const repository = repositoryWith({ 'apps/api/src/a.ts': `import './gone.ts'\nawait import(process.argv[2])` })
     expect(strayImports(repository)).toEqual([
       'apps/api/src/a.ts:1 leads to no file: ./gone.ts',
@@ -175,7 +175,7 @@ describe('capabilities', () => {
     ])
   })
 
-  it('need a service and a route when the contract has endpoints', () => {
+  it('need a service and a route if they are in the contract', () => {
     const repository = repositoryWith({
       'packages/contract/src/blame.ts': 'export {}',
       'packages/contract/src/limits.ts': 'export {}',
@@ -188,7 +188,7 @@ describe('capabilities', () => {
     ])
   })
 
-  it('cannot be imported by the kernel and the start of the bot', () => {
+  it('cannot be imported by the kernel or the start of the bot', () => {
     const repository = repositoryWith({
       'apps/bot/src/start-bot.ts': `import './modules.ts'\nimport './blame/module.ts'`,
       'apps/bot/src/modules.ts': `import './blame/module.ts'`,
@@ -201,7 +201,7 @@ describe('capabilities', () => {
     ])
   })
 
-  it('need a line in the list of modules, and a module by the name of their folder', () => {
+  it('need an entry in the list of modules and a module named after their folder', () => {
     const repository = repositoryWith({
       'apps/bot/src/modules.ts': `import { blame } from './blame/module.ts'\nimport { rules } from './rules/module.ts'
         import { events } from './events/module.ts'\nexport const MODULES = [blame, events]`,
@@ -217,7 +217,7 @@ describe('capabilities', () => {
     ])
   })
 
-  it('have each endpoint mounted exactly once', () => {
+  it('must mount each endpoint exactly once', () => {
     const repository = repositoryWith({
       'apps/api/src/a.ts': `route(once, f)\nroute(contract.twice, f)\nroute(twice, f)\n// route(never, f)`,
       'apps/api/src/a.test.ts': `route(never, f)`,
@@ -241,7 +241,7 @@ describe('circular imports', () => {
     ])
   })
 
-  it('are not two ways to the same file', () => {
+  it('do not include two paths to the same file', () => {
     const repository = repositoryWith({
       'packages/core/src/a.ts': `import './b.ts'\nimport './c.ts'`,
       'packages/core/src/b.ts': `import './c.ts'`,
@@ -260,7 +260,7 @@ describe('style', () => {
     expect(longFiles(repository)).toEqual(['packages/core/src/b.ts has 301 lines, more than 300'])
   })
 
-  it('rejects replaced words in names of files and in identifiers of the product', () => {
+  it('rejects replaced words in file names and identifiers of the product', () => {
     const repository = repositoryWith({
       'apps/bot/src/kernel/postgres-nudges.ts': `export const apiGate = 1\nexport const delegate = 'a wish'`,
       'apps/bot/src/kernel/plan.ts': `export const floor = Math.floor(1)\nexport const FLOOR_PLAN = 1`,
@@ -290,7 +290,7 @@ describe('style', () => {
     ])
   })
 
-  it('rejects any as a type, not as a word', () => {
+  it('rejects the type any, not the word', () => {
     const repository = repositoryWith({
       'packages/core/src/a.ts': `// any\nexport const any = 'any'\nexport let a: Promise<any>`,
     })

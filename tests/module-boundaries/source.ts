@@ -7,7 +7,7 @@ export interface Import {
   readonly line: number
   /** The imported names and their local names; empty where the import names nothing. */
   readonly names: ReadonlyMap<string, string>
-  /** Whether nothing is left of it at run time. */
+  /** Whether it is erased at run time. */
   readonly isType: boolean
 }
 
@@ -17,9 +17,12 @@ export interface Named {
   readonly line: number
 }
 
+/** The functions that mount an endpoint. */
+const MOUNTS: ReadonlySet<string> = new Set(['route', 'streamRoute'])
+
 /** The facts of one file that the rules need. */
 export interface SourceFile {
-  /** From the root of the repository, with slashes. */
+  /** The path from the root of the repository, with slashes. */
   readonly path: string
   readonly lines: number
   readonly imports: readonly Import[]
@@ -31,11 +34,11 @@ export interface SourceFile {
   readonly mounts: readonly string[]
   /** Every identifier, once, at its first place. */
   readonly identifiers: readonly Named[]
-  /** `f(…)` by the name of f. */
+  /** Calls `f(…)`, by the name of f. */
   readonly calls: readonly Named[]
-  /** `a.f()` without an argument, by the name of f. */
+  /** Calls `a.f()` without an argument, by the name of f. */
   readonly bareMethodCalls: readonly Named[]
-  /** `new C(…)` by the name of C. */
+  /** Constructions `new C(…)`, by the name of C. */
   readonly constructions: readonly Named[]
   /** The values of `name: '…'` in object literals. */
   readonly nameProperties: readonly string[]
@@ -46,7 +49,7 @@ export interface SourceFile {
 /**
  * Parses a file and collects its facts from the syntax tree, so comments and strings never count as code.
  *
- * @throws Error when the file is no valid TypeScript.
+ * @throws Error when the file is not valid TypeScript.
  */
 export function readSource(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text)
@@ -118,7 +121,7 @@ export function readSource(path: string, text: string): SourceFile {
       if (callee.type !== 'Identifier') return
       calls.push({ name: callee.name, line: lineAt(start) })
       const [endpoint] = given
-      if (callee.name !== 'route' || !endpoint) return
+      if (!MOUNTS.has(callee.name) || !endpoint) return
       if (endpoint.type === 'Identifier') mounts.push(endpoint.name)
       if (endpoint.type === 'MemberExpression' && endpoint.property.type === 'Identifier')
         mounts.push(endpoint.property.name)

@@ -1,8 +1,10 @@
 import { at } from './imports.ts'
 import { isConfig, productFiles, type Repository, type Violation } from './repository.ts'
 
-/** A file that is longer holds more than one thought. */
+/** Maximum number of lines of a file; a longer one probably has several purposes. */
 const LONGEST = 300
+/** Maximum number of modules of a folder. */
+const MOST_MODULES = 12
 
 /** Words that a new engineer cannot guess, with the word of the field. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -47,7 +49,7 @@ const REPLACED_ON_SERVER: Readonly<Record<string, string>> = {
   fault: 'error',
 }
 
-/** Names that are Discord's. */
+/** Names that Discord defines. */
 const OF_DISCORD = new Set(['Speak'])
 
 /** Files over 300 lines. */
@@ -57,7 +59,20 @@ export function longFiles(repository: Repository): Violation[] {
     .map(({ path, lines }) => `${path} has ${lines} lines, more than ${LONGEST}`)
 }
 
-/** Default exports, which every importer names as it likes; tools prescribe them for their configuration. */
+/** Folders of the dashboard with too many modules, not counting tests; they need subfolders. */
+export function crowdedFolders(repository: Repository): Violation[] {
+  const counts = new Map<string, number>()
+  for (const { path } of repository.files) {
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    if (!folder.startsWith('apps/web/src') || /\.test\.tsx?$/.test(path)) continue
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count > MOST_MODULES ? [`${folder} has ${count} modules, more than ${MOST_MODULES}`] : [],
+  )
+}
+
+/** Default exports, which each importer can name differently. Configuration files of tools need them. */
 export function defaultExports(repository: Repository): Violation[] {
   return repository.files
     .filter(({ path }) => !isConfig(path))

@@ -9,7 +9,7 @@ export const getArrivals = endpoint({
   summary: 'How many members joined this server.',
   method: 'GET',
   path: '/guilds/:guildId/arrivals',
-  access: 'guildAdmin',
+  access: 'admin',
   params: GuildParams,
   response: z.object({ count: z.number() }),
   status: 200,
@@ -91,7 +91,7 @@ export const arrivals: CreateModule<'arrivals' | 'durable'> = (bot) => ({
   'apps/web/src/arrivals/arrivals-tab.tsx': `
 import { getArrivals } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../lib/transport.ts'
+import { call } from '../lib/calls/transport.ts'
 
 export function ArrivalsTab({ guildId }: { guildId: string }) {
   const { data } = useQuery({
@@ -137,7 +137,7 @@ rmSync(folder, { recursive: true })
 /** An entry in a list of the repository. */
 export interface Entry {
   readonly list: string
-  /** The line, and before which line of the list it goes. */
+  /** The new line, and the line of the list after it. */
   readonly line: string
   readonly before: RegExp
   /** The import that the line needs, if any. */
@@ -166,10 +166,10 @@ export const ENTRIES: readonly Entry[] = [
     imports: `import { arrivals } from './arrivals/module.ts'`,
   },
   {
-    list: 'apps/web/src/app/guild-tabs.tsx',
-    line: `  { value: 'arrivals', label: 'Arrivals', Panel: ArrivalsTab },`,
+    list: 'apps/web/src/app/guild/guild-tabs.tsx',
+    line: `  { value: 'arrivals', label: 'Arrivals', areas: ['settings'], Panel: ArrivalsTab },`,
     before: /^\]/m,
-    imports: `import { ArrivalsTab } from '../arrivals/arrivals-tab.tsx'`,
+    imports: `import { ArrivalsTab } from '../../arrivals/arrivals-tab.tsx'`,
   },
 ]
 

@@ -15,7 +15,7 @@ const TSC = 'node_modules/typescript/bin/tsc'
 
 let copy: string
 
-/** Runs Node in the copy. @returns its standard output. @throws when it fails, with what it printed. */
+/** Runs Node in the copy. @returns its standard output. @throws when it fails, with its output. */
 async function node(...args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: copy, encoding: 'utf8' })
   return stdout
@@ -29,16 +29,16 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-it('a new capability needs one entry in each of five lists, and those of its migration', () => {
+it('a new capability needs an entry in five lists, and in two more for its migration', () => {
   expect(ENTRIES.map(({ list }) => list)).toHaveLength(5)
   expect(MIGRATION.map(({ list }) => list)).toHaveLength(2)
 })
 
-it('a new capability counts what its listener sees, and its call answers with it', async () => {
+it('a new capability counts the events of its listener and returns the count', async () => {
   expect(await node(DRIVE.path)).toBe('{"count":1}\n')
 })
 
-it('a new capability has a tab in the dashboard whose types are right', async () => {
+it('a new capability adds a dashboard tab that type-checks', async () => {
   expect(await node(TSC, '--project', 'apps/web', '--noEmit')).toBe('')
 }, 180_000)
 

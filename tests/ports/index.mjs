@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { threadId } from 'node:worker_threads'
 
-/** Below the ports that systems give to outgoing connections (Linux: from 32768), which would take one that is free for a moment. */
+/** The lowest port, below the ports of outgoing connections (Linux: from 32768), which could take a free port. */
 const LOWEST = 20_000
-/** Each process, or thread, goes through ports of its own, in so many blocks of so many. */
+/** The number and size of the blocks of ports; each process or thread uses a block of its own. */
 const BLOCKS = 120
 const BLOCK = 100
 
 const first = LOWEST + ((process.pid + threadId) % BLOCKS) * BLOCK
 let next = 0
 
-/** A free port, which no other process of the tests is given soon. @returns {Promise<number>} */
+/** A free port that no other process of the tests gets soon. @returns {Promise<number>} */
 export async function freePort() {
   for (let tries = 0; tries < BLOCK; tries += 1) {
     const port = first + (next++ % BLOCK)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Debian's packages put them, a folder for each version. */
+/** The folder of Debian's packages, with a folder for each version. */
 const DEBIAN = '/usr/lib/postgresql'
 
 /** @returns the folder with PostgreSQL's server programs, the newest version first, or undefined when there are none. */

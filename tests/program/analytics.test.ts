@@ -24,7 +24,7 @@ async function writeAndRead(program: RunningProgram): Promise<void> {
   }, TIMEOUT_MS)
 }
 
-/** Stores a press of a role button by cleo that waits for its job. */
+/** Stores a press of a role button by cleo that is still pending. */
 async function storePress(folder: string): Promise<void> {
   const db = openSqlite(join(folder, 'data', 'guildhall.sqlite'))
   const press = { config_id: 'config', button_id: 'button', pressed_in: 'message', token: null } as const
@@ -36,11 +36,19 @@ async function storePress(folder: string): Promise<void> {
   await db.destroy()
 }
 
+/** Enables a command as ada, whose change the history lists. */
+async function changeAsAda(program: RunningProgram): Promise<void> {
+  const headers = { authorization: `Bearer ${await signIn(program, 'ada')}`, 'content-type': 'application/json' }
+  const toggle = `${program.origin}/api/guilds/${GUILDS.guildhallDemo}/commands/blame/toggle`
+  const response = await fetch(toggle, { method: 'POST', headers, body: JSON.stringify({ enable: true }) })
+  expect(response.status).toBe(200)
+}
+
 const run = (folder: string, variables: Readonly<Record<string, string>>, ...args: string[]) =>
   launch(folder, variables, COMMAND, args).ended
 
-describe('the analytics of the program', { timeout: 3 * TIMEOUT_MS }, () => {
-  it("have what happened, and a person's part of it is exported and deleted once the program has ended", async () => {
+describe('the analytics command', { timeout: 3 * TIMEOUT_MS }, () => {
+  it('exports and deletes the data of a user once the program has ended', async () => {
     const folder = newFolder()
     const program = await start(folder)
     await writeAndRead(program)
@@ -59,12 +67,29 @@ describe('the analytics of the program', { timeout: 3 * TIMEOUT_MS }, () => {
     })
     const deleted = await run(folder, {}, 'delete', '--user', USERS.cleo)
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('1 day with activity') })
-    expect(deleted.stdout).toContain(`Deleted presses of role buttons of user ${USERS.cleo} that waited: 1.`)
+    expect(deleted.stdout).toContain(`Deleted waiting presses of role buttons of user ${USERS.cleo}: 1.`)
     expect((await run(folder, {}, 'export', '--user', USERS.cleo)).stdout).toBe('null\n')
   })
 
+  it('exports the changes of a user, and removes the user from the history while the changes stay', async () => {
+    const folder = newFolder()
+    const program = await start(folder)
+    await changeAsAda(program)
+    program.kill('SIGTERM')
+    expect((await program.ended).code).toBe(0)
+    const change = { guild_id: GUILDS.guildhallDemo, area: 'commands', action: 'changed', target: '/blame' }
+    const exported = await run(folder, {}, 'export', '--user', USERS.ada)
+    expect(JSON.parse(exported.stdout)).toMatchObject({ user_id: USERS.ada, changes: [change] })
+    const deleted = await run(folder, {}, 'delete', '--user', USERS.ada)
+    expect(deleted.stdout).toContain(`Removed user ${USERS.ada} from the history of servers; the changes stay: 1.`)
+    const db = openSqlite(join(folder, 'data', 'guildhall.sqlite'))
+    const rows = await db.selectFrom('revisions').select(['user_id', 'username', 'target_name']).execute()
+    await db.destroy()
+    expect(rows).toEqual([{ user_id: '0', username: null, target_name: '/blame' }])
+  })
+
   it.skipIf(TEST_DATABASE_URL === undefined)(
-    'are exported and deleted while the program runs on PostgreSQL',
+    'exports and deletes the data of a user while the program runs on PostgreSQL',
     async () => {
       const { url } = await makeDatabase()
       const variables = { DATABASE_URL: url, SESSION_SECRET: 'a secret of the tests, known to all processes' }
@@ -83,7 +108,7 @@ describe('the analytics of the program', { timeout: 3 * TIMEOUT_MS }, () => {
     [['export'], '--user must be the id of a Discord user.'],
     [['export', '--user', 'cleo'], '--user must be the id of a Discord user.'],
     [['export', '--who', '1'], "Unknown option '--who'"],
-  ])("say how to ask for a person's data when it is asked for with %j", async (args, sentence) => {
+  ])('rejects the arguments %j with an explanation', async (args, sentence) => {
     const end = await run(newFolder(), {}, ...args)
     expect([end.code, end.stderr]).toEqual([1, expect.stringContaining(sentence)])
   })

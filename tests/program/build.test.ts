@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const REPOSITORY = readRepository(ROOT)
 
-/** Runs code that may import the scripts of a repository, in a process of its own. @returns what it printed. */
+/** Runs code that may import the scripts of a repository, in a process of its own. @returns its output. */
 async function run(root: string, code: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
     cwd: root,
@@ -65,7 +65,7 @@ async function readByBuild(folder: string): Promise<string[]> {
   return [...read]
 }
 
-/** Those of the files that none of the paths is or contains. */
+/** The files that are neither one of the paths nor below one. */
 function outside(paths: readonly string[], files: readonly string[]): string[] {
   return files.filter((file) => !paths.some((path) => file === path || file.startsWith(`${path}/`)))
 }
@@ -133,7 +133,7 @@ async function newRepository() {
     root,
     write,
     read: (path: string) => readFile(join(root, path), 'utf8'),
-    /** Gives a file the time at which another was written. */
+    /** Sets the modification time of a file to that of another. */
     changedAt: async (path: string, other: string): Promise<void> => {
       const { mtime } = await stat(join(root, other))
       await utimes(join(root, path), mtime, mtime)
@@ -152,11 +152,11 @@ async function newRepository() {
 }
 
 describe('the build', { timeout: TIMEOUT_MS }, () => {
-  it.each(['apps/guildhall', 'apps/web'])('of %s knows every workspace that its code imports', async (app) => {
+  it.each(['apps/guildhall', 'apps/web'])('knows every workspace that %s imports', async (app) => {
     expect(await foldersNeededBy(app)).toEqual(expect.arrayContaining(importedBy(app)))
   })
 
-  it('compiles every workspace that the program needs, each after its own dependencies', async () => {
+  it('compiles every workspace of the program after its dependencies', async () => {
     const all = await readFile(join(ROOT, 'tsconfig.build.json'), 'utf8')
     for (const folder of await foldersNeededBy('apps/guildhall')) {
       expect(all).toContain(`"${folder}"`)
@@ -168,7 +168,7 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     }
   })
 
-  it('of the program reads only files that are its inputs', async () => {
+  it('reads only declared inputs for the program', async () => {
     const read = await readByBuild('apps/guildhall')
     expect(read).toEqual(
       expect.arrayContaining(['apps/guildhall/src/main.ts', 'packages/core/src/analytics/reader-worker.ts']),
@@ -176,19 +176,19 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(outside(await inputsOf('PROGRAM'), read)).toEqual([])
   })
 
-  it('of the dashboard reads only files that are its inputs', async () => {
+  it('reads only declared inputs for the dashboard', async () => {
     const read = [...namedByDashboardBuild(), ...(await readByBuild('apps/web'))]
     expect(read).toEqual(expect.arrayContaining(['docs/guide', 'packages/contract/src/index.ts']))
     expect(outside(await inputsOf('DASHBOARD'), read)).toEqual([])
   })
 
-  it('of the chat page reads only files that are its inputs', async () => {
+  it('reads only declared inputs for the chat page', async () => {
     const read = await readByBuild('packages/local-discord')
     expect(read).toContain('packages/local-discord/src/chat/page/app.tsx')
     expect(outside(await inputsOf('CHAT_PAGE'), read)).toEqual([])
   })
 
-  it('applies an edit of an indirect dependency, and otherwise does nothing', async () => {
+  it('rebuilds only the parts that an edit affects, also through an indirect dependency', async () => {
     const small = await newRepository()
     expect(await small.build()).toEqual(['chat page', 'dashboard', 'packages', 'program'])
     expect(await small.build()).toEqual([])
@@ -208,7 +208,7 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(await small.build()).toEqual([])
   })
 
-  it('of a page is for production, also when a test starts it', async () => {
+  it('builds a page for production, also when a test starts it', async () => {
     const small = await newRepository()
     expect(process.env['NODE_ENV']).toBe('test')
     await small.write('apps/web/src/index.ts', "document.title = import.meta.env.PROD ? 'shipped' : 'in development'\n")
@@ -224,18 +224,18 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(await small.bundle()).toContain('old')
   })
 
-  it('applies an edit that was made while it compiled', async () => {
+  it('applies an edit that was made during the previous compilation', async () => {
     const small = await newRepository()
     await small.compile()
     await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
-    // After the compiler read the file, and before it wrote its result.
+    // A time after the compiler read the file and before it wrote its result.
     await small.changedAt('packages/words/src/index.ts', 'packages/words/dist/index.js')
     await small.compile()
     expect(await small.read('packages/words/dist/index.js')).toContain('new')
   })
 })
 
-describe('npm ci runs exactly when node_modules does not match the lockfile', { timeout: TIMEOUT_MS }, () => {
+describe('the installation of packages', { timeout: TIMEOUT_MS }, () => {
   const lockfile = {
     packages: {
       '': {},
@@ -256,7 +256,7 @@ describe('npm ci runs exactly when node_modules does not match the lockfile', { 
       false,
     ],
     ['only an optional package is missing', { 'node_modules/a': { version: '1.0.0' } }, false],
-  ])('when %s', async (_, installed, expected) => {
+  ])('runs npm ci only if node_modules does not match the lockfile: %s', async (_, installed, expected) => {
     const small = await newRepository()
     await small.write('package-lock.json', lockfile)
     await small.write('npm.js', npm)

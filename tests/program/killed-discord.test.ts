@@ -7,7 +7,7 @@ import { freePort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
 
 const WRITTEN_TO = [CHANNELS.demoGeneral, CHANNELS.raidGeneral]
-/** Between two messages, in ms. Without it a quick machine writes more than the 1,000 of a channel that the chat page shows. */
+/** The pause between two messages, in ms. Without it a fast machine writes more messages than the 1,000 that the page shows. */
 const PAUSE_MS = 3
 /** Changes that a kill may lose, in ms: one second, doubled for a busy machine. */
 const LOST_MS = 2_000

@@ -12,7 +12,7 @@ import { freePort } from '@guildhall/ports'
 /** The built program; `npm test` builds it first. */
 const MAIN = fileURLToPath(new URL('../../apps/guildhall/dist/main.js', import.meta.url))
 
-/** In ms; generous, since tests share the machine. */
+/** A generous timeout in ms, since tests share the machine. */
 export const TIMEOUT_MS = 60_000
 
 /** How the program ended. */
@@ -27,7 +27,7 @@ export interface RunningProgram {
   readonly origin: string
   readonly discordOrigin: string
   readonly pid: number | undefined
-  /** Its output so far. */
+  /** The output so far. */
   readonly output: () => string
   kill(signal: NodeJS.Signals): void
   ended: Promise<End>
@@ -43,7 +43,7 @@ export function newFolder(): string {
 export interface Launched {
   readonly child: ChildProcess
   readonly ended: Promise<End>
-  /** Its output so far. */
+  /** The output so far. */
   readonly output: () => string
 }
 
@@ -51,7 +51,7 @@ export interface Launched {
  * Runs the program in a folder with nothing but the given variables, so the developer's .env and environment
  * cannot change a test. It is killed after the test.
  *
- * @param script what runs; by default the built program.
+ * @param script the script to run; by default the built program.
  * @param args of the script.
  */
 export function launch(
@@ -68,7 +68,7 @@ export function launch(
   return launched
 }
 
-/** The same for a program that several tests use: the caller ends it. */
+/** Runs a program for several tests: the caller ends it. */
 export function run(
   folder: string,
   variables: Readonly<Record<string, string>>,

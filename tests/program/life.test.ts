@@ -7,7 +7,7 @@ import { freePort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, start, type RunningProgram } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
-/** In ms; the shortest time that service managers allow. */
+/** The longest stop in ms: the shortest time that service managers allow. */
 const DRAIN = 10_000
 
 async function call(program: RunningProgram, token: string, path: string, body?: object): Promise<unknown> {
@@ -21,7 +21,7 @@ async function call(program: RunningProgram, token: string, path: string, body?:
 }
 
 describe('the program', { timeout: TIMEOUT_MS }, () => {
-  it('starts every role, prints the addresses, and is alive and ready', async () => {
+  it('starts every role, prints its addresses and becomes ready', async () => {
     const program = await start(newFolder())
     await expect.poll(program.output).toContain(`Local Discord (chat page): ${program.discordOrigin}\n`)
     expect(program.output()).toContain(`Guildhall is up: ${program.origin}\n`)
@@ -49,7 +49,7 @@ describe('the program', { timeout: TIMEOUT_MS }, () => {
     expect((await ended).code).toBe(0)
   })
 
-  it('keeps sign-ins and rows over a restart', async () => {
+  it('keeps sessions and saved commands over a restart', async () => {
     const folder = newFolder()
     const before = await start(folder)
     const ports = { PORT: new URL(before.origin).port, LOCAL_DISCORD_PORT: new URL(before.discordOrigin).port }
@@ -62,10 +62,10 @@ describe('the program', { timeout: TIMEOUT_MS }, () => {
 
     const after = await start(folder, ports)
     const commands = z.array(Command).parse(await call(after, token, `/guilds/${demo?.id}/commands`))
-    expect(commands).toContainEqual({ command_name: 'blame', is_enabled: true })
+    expect(commands).toContainEqual({ command_name: 'blame', is_enabled: true, version: 1 })
   })
 
-  it('generates a secret that only its user can read, and never prints it', async () => {
+  it('stores its generated secret in a private file and never prints it', async () => {
     const folder = newFolder()
     const program = await start(folder, { LOG_LEVEL: 'trace' })
     const token = await signIn(program, 'ada')

@@ -27,7 +27,7 @@ async function startThree(database: TestDatabase) {
     expect(discord.child.exitCode, discord.output()).toBeNull()
     await fetch(discordOrigin)
   }, TIMEOUT_MS)
-  // At the same moment, so that both find no tables.
+  // Start both at the same moment, so that both find no tables.
   const [api, bot] = [run('api'), run('bot')]
   await eventually(async () => expect((await readiness())?.status, api.output() + bot.output()).toBe(200), TIMEOUT_MS)
 
@@ -108,7 +108,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       const count = `select member_count from guilds where guild_id = '${DEMO}'`
       const members = await database.rows(count)
 
-      // A silent bot is trusted for a minute, which this skips.
+      // A silent bot counts as connected for a minute, which this skips.
       await database.rows('update gateway_sessions set alive_at = alive_at - 60000')
       const unready = await three.readiness()
       expect(unready?.status).toBe(503)
@@ -163,7 +163,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       )
     })
 
-    it('report an unreachable database, keep running, and work again when it is back', async () => {
+    it('report an unreachable database and recover once it is reachable', async () => {
       const database = await makeDatabase()
       const three = await startThree(database)
       await three.menusMatch()
@@ -173,12 +173,12 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       expect(refused.status).toBe(503)
       expect(await refused.json()).toMatchObject({ code: 'database.unavailable' })
       expect(await (await three.readiness())?.text()).toContain('database')
-      // Long enough for every periodic check.
+      // Wait long enough for every periodic check.
       await sleep(6_000)
 
       await database.allow(true)
       await eventually(async () => expect((await three.readiness())?.status).toBe(200), TIMEOUT_MS)
-      // A change within two seconds of another would be gathered with it.
+      // Changes within two seconds are applied together.
       const apart = { timeout: TIMEOUT_MS, interval: 2_500 }
       await vi.waitFor(async () => {
         expect(await three.toggle(token, 'blame')).toMatchObject({ status: 'applied' })

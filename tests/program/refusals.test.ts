@@ -6,7 +6,7 @@ import { freePort, takenPort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
 import { openPooler } from './pooler.ts'
 
-/** Runs the program, expects it to refuse, and returns its sentences. */
+/** Runs the program and expects exit code 1. @returns the lines of stderr. */
 async function refusal(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
   const { code, stdout, stderr } = await launch(folder, { ...ports, ...variables }).ended
@@ -14,8 +14,8 @@ async function refusal(folder: string, variables: Readonly<Record<string, string
   return stderr.trimEnd().split('\n')
 }
 
-describe('the program refuses to start, with a sentence and exit code 1,', { timeout: TIMEOUT_MS }, () => {
-  it('with several invalid settings, naming all of them', async () => {
+describe('the refusal to start', { timeout: TIMEOUT_MS }, () => {
+  it('reports all invalid settings at once', async () => {
     const sentences = await refusal(newFolder(), { PORT: 'abc', HOST: '0.0.0.0', OWNER_ID: 'me' })
     expect(sentences).toEqual([
       expect.stringContaining('PORT is "abc"'),
@@ -24,7 +24,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     ])
   })
 
-  it('with a damaged .env', async () => {
+  it('reports a damaged .env without printing its content', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, '.env'), 'LOG_LEVEL=info\nthe token is abc\n')
     const sentences = await refusal(folder)
@@ -32,7 +32,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     expect(sentences[0]).not.toContain('abc')
   })
 
-  it('with incomplete credentials in .env', async () => {
+  it('reports incomplete credentials in .env', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, '.env'), 'DISCORD_TOKEN=a.bot.token\n')
     const sentences = await refusal(folder)
@@ -43,13 +43,13 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     { HOST: '0.0.0.0' },
     { HOST: '192.168.1.20' },
     { PUBLIC_URL: 'https://guild.example' },
-  ])('with the local Discord open to others by %j', async (variables) => {
+  ])('reports that other people could reach the local Discord with %j', async (variables) => {
     expect(await refusal(newFolder(), variables)).toEqual([
       expect.stringContaining('anyone can sign in to the local Discord as anyone'),
     ])
   })
 
-  it.each(['PORT', 'LOCAL_DISCORD_PORT'])('with a taken %s', async (variable) => {
+  it.each(['PORT', 'LOCAL_DISCORD_PORT'])('reports a taken %s', async (variable) => {
     const { server, port } = await takenPort()
     onTestFinished(() => void server.close())
     expect(await refusal(newFolder(), { [variable]: String(port) })).toEqual([
@@ -57,7 +57,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     ])
   })
 
-  it('with a DATA_DIR that cannot be created', async () => {
+  it('reports a DATA_DIR that cannot be created', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')
     expect(await refusal(folder, { DATA_DIR: join(folder, 'file', 'data') })).toEqual([
@@ -65,14 +65,14 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     ])
   })
 
-  it.skipIf(process.getuid?.() === 0)('with a DATA_DIR that is not writable', async () => {
+  it.skipIf(process.getuid?.() === 0)('reports a DATA_DIR that is not writable', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'data'))
     chmodSync(join(folder, 'data'), 0o500)
     expect(await refusal(folder)).toEqual([expect.stringMatching(/^DATA_DIR \(.*\) cannot be written/)])
   })
 
-  it('with a database file that is no database', async () => {
+  it('reports a database file that is not a database', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'data'))
     writeFileSync(
@@ -82,7 +82,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     expect(await refusal(folder)).toEqual([expect.stringMatching(/^The database .*guildhall\.sqlite is damaged/)])
   })
 
-  it('with an unreachable PostgreSQL, without printing its password', async () => {
+  it('reports an unreachable PostgreSQL without printing its password', async () => {
     const DATABASE_URL = `postgres://guildhall:pass-word@127.0.0.1:${await freePort()}/guildhall`
     const sentences = await refusal(newFolder(), {
       DATABASE_URL,
@@ -96,7 +96,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     expect(sentences[0]).not.toContain('pass-word')
   })
 
-  it.skipIf(TEST_DATABASE_URL === undefined)('behind a connection pooler on which LISTEN does not work', async () => {
+  it.skipIf(TEST_DATABASE_URL === undefined)('reports a connection pooler on which LISTEN does not work', async () => {
     const DATABASE_URL = await openPooler((await makeDatabase()).url)
     const SESSION_SECRET = 'a secret of the tests, and long enough'
     expect(await refusal(newFolder(), { DATABASE_URL, SESSION_SECRET, ROLES: 'api', LOG_LEVEL: 'silent' })).toEqual([
@@ -104,13 +104,13 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     ])
   })
 
-  it('with PostgreSQL and without SESSION_SECRET', async () => {
+  it('reports a missing SESSION_SECRET with PostgreSQL', async () => {
     expect(await refusal(newFolder(), { DATABASE_URL: 'postgres://127.0.0.1/guildhall' })).toEqual([
       expect.stringMatching(/^SESSION_SECRET is missing/),
     ])
   })
 
-  it('on a DATA_DIR that another program has locked, until that one is killed', async () => {
+  it('reports a DATA_DIR that another program has locked, until that program is killed', async () => {
     const folder = newFolder()
     const first = await start(folder)
     expect(await refusal(folder)).toEqual([

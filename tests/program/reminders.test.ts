@@ -8,9 +8,11 @@ import { makeGuilds, SHARDS } from './many-guilds.ts'
 
 const SECRET = 'a secret of the tests, known to all processes'
 const REMINDERS = 8
+/** Longer than a busy machine takes to create the reminders, in ms. */
+const DUE_AFTER_MS = 15_000
 
 describe.skipIf(TEST_DATABASE_URL === undefined)('reminders of several processes', { timeout: 3 * TIMEOUT_MS }, () => {
-  it('are each sent once, also when a process is killed while it sends and another takes over', async () => {
+  it('are sent once when a process is killed while sending and another takes over', async () => {
     const database = await makeDatabase()
     const local = await startLocalDiscord({
       ...demoWorld,
@@ -40,7 +42,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('reminders of several processes
 
     const [lower, upper] = [bot('0-1/4'), bot('2-3/4')]
     await Promise.all([connected(lower), connected(upper)])
-    const next_run_at = new Date(Date.now() + 6_000).toISOString()
+    const next_run_at = new Date(Date.now() + DUE_AFTER_MS).toISOString()
     const expected: string[] = []
     for (const guild of guilds) {
       const snapshot = await eventually(async () => {
@@ -52,16 +54,21 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('reminders of several processes
         const message = `${guild.id} ${at}`
         expected.push(message)
         const input = { channel_id: guild.channel, message, next_run_at, is_recurring: at % 2 === 0 }
-        await core.reminders.create(snapshot, { ...input, recurrence_type: 'daily' }, USERS.ada, undefined)
+        await core.reminders.create(
+          snapshot,
+          { ...input, recurrence_type: 'daily' },
+          { userId: USERS.ada, limits: null },
+          undefined,
+        )
       }
     }
 
-    // Answers are slow, so that the process dies with messages under way.
+    // Slow responses, so that the process is killed while it sends messages.
     const slow = local.delay(300, { route: 'POST /channels/:id/messages' })
-    await eventually(() => expect(slow.affected()).toBeGreaterThan(20), TIMEOUT_MS)
+    await eventually(() => expect(slow.affected()).toBeGreaterThan(20), DUE_AFTER_MS + TIMEOUT_MS)
     upper.child.kill('SIGKILL')
     await upper.ended
-    // Its leases pass here at once.
+    // Make its leases expire immediately.
     await database.rows('update shard_leases set leased_until = leased_until - 30000 where shard_id >= 2')
     await database.rows('update jobs set leased_until = 1 where lease_token is not null and guild_slot % 4 >= 2')
     const third = bot('2-3/4')

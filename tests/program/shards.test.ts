@@ -1,15 +1,15 @@
-import { migrate, openPostgres } from '@guildhall/core'
+import { createLog, createPostgresChanges, migrate, openPostgres } from '@guildhall/core'
 import { demoWorld, localDiscordClient, startLocalDiscord, USERS } from '@guildhall/local-discord'
-import { closeDiscord, createTestCore, eventually } from '@guildhall/test-kit'
+import { administrator, closeDiscord, createTestCore, eventually } from '@guildhall/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
 import { makeGuilds, SHARDS, type TestGuild } from './many-guilds.ts'
 
 const SECRET = 'a secret of the tests, known to all processes'
-/** Longer than the test: what is held this long never reaches Discord. */
+/** Longer than the test: a call with this delay never reaches Discord. */
 const HELD_MS = 600_000
-/** How long the jobs of a killed process may take once another one has its shards, in ms; their own leases last a minute. */
+/** How long jobs of a killed process may take after another one took over its shards, in ms; their leases last a minute. */
 const TAKEN_OVER_MS = 20_000
 const WAITING = 'another process has this shard; waiting for it'
 
@@ -27,7 +27,10 @@ async function setUp() {
   const db = openPostgres(database.url)
   onTestFinished(() => db.destroy())
   await migrate(db)
-  const { core } = await createTestCore(local, { db, sessionSecret: SECRET })
+  // The bots cache settings, so they have to hear of each save.
+  const changes = await createPostgresChanges({ db, url: database.url, log: createLog('silent'), schema: null })
+  onTestFinished(() => changes.close())
+  const { core } = await createTestCore(local, { db, changes, sessionSecret: SECRET })
   onTestFinished(() => core.stop())
 
   const client = localDiscordClient(local.origin)
@@ -40,14 +43,14 @@ async function setUp() {
   return {
     database,
     guilds,
-    /** Turns /blame off in a guild, and waits until a bot has begun to tell Discord, which does not answer. */
+    /** Turns /blame off in a guild, and waits until a bot has sent that to Discord, which does not answer. */
     async turnOffUnanswered({ id }: TestGuild) {
       const fault = local.delay(HELD_MS, { route: 'PUT /applications/:id/guilds/:id/commands', requests: 1 })
-      await core.commands.toggle(id, 'blame', false, USERS.ada)
+      await core.commands.toggle(id, { name: 'blame', enable: false, seen: undefined }, administrator(USERS.ada))
       await eventually(() => expect(fault.affected()).toBe(1), TIMEOUT_MS)
     },
     async turnOn({ id }: TestGuild) {
-      await core.commands.toggle(id, 'blame', true, USERS.ada)
+      await core.commands.toggle(id, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
       await eventually(() => expect(menuOf(id)).toContain('blame'), TIMEOUT_MS)
     },
     /** Waits until the menu of a guild no longer has /blame. */
@@ -60,7 +63,7 @@ async function setUp() {
         ROLES: 'bot',
         SHARDS: shards,
       }),
-    /** Has every guild enable /blame and welcome members, once the bot has shown the guild. */
+    /** Enables /blame and the welcome message in every guild, once the bot has stored the guild. */
     async configure() {
       for (const { id, channel } of guilds) {
         const snapshot = await eventually(async () => {
@@ -68,8 +71,8 @@ async function setUp() {
           if (!known) throw new Error(`No bot knows ${id}`)
           return known
         }, TIMEOUT_MS)
-        await core.settings.change(snapshot, { welcome_channel_id: channel }, USERS.ada)
-        await core.commands.toggle(id, 'blame', true, USERS.ada)
+        await core.settings.change(snapshot, { welcome_channel_id: channel }, administrator(USERS.ada))
+        await core.commands.toggle(id, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
       }
       const menus = (): Set<string | null> => new Set(local.state.world.commands.map((command) => command.guildId))
       await eventually(
@@ -80,7 +83,7 @@ async function setUp() {
     join: (guild: TestGuild, user: string) => client.as(user).join(guild.id),
     welcomed: (guild: TestGuild, user: string) =>
       eventually(() => expect(said(guild, `Welcome <@${user}>`), guild.id).toBe(1), TIMEOUT_MS),
-    /** Uses /blame in each of the guilds, which has to answer with this count. */
+    /** Uses /blame in each of the guilds and expects an answer with this count. */
     async blame(among: readonly TestGuild[], count: number) {
       const times = `blamed ${count} time${count === 1 ? '' : 's'}.`
       for (const { channel } of among) await client.as(USERS.cleo).run({ channelId: channel, command: 'blame' })
@@ -96,7 +99,7 @@ const connected = (bot: Launched): Promise<void> =>
 const waits = (bot: Launched): Promise<void> => eventually(() => expect(bot.output()).toContain(WAITING), TIMEOUT_MS)
 
 describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', { timeout: 3 * TIMEOUT_MS }, () => {
-  it('serve every guild once, and take a shard over when its process is killed or stops', async () => {
+  it('serve every guild once and take over the shards of a killed or stopped process', async () => {
     const { database, guilds, bot, configure, join, welcomed, blame, sessions, turnOffUnanswered, turnedOff, turnOn } =
       await setUp()
     const [upper, lower] = [guilds.filter(({ shard }) => shard >= 2), guilds.filter(({ shard }) => shard < 2)]
@@ -118,7 +121,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', {
     await second.ended
     for (const guild of upper) await join(guild, USERS.ben)
     expect(third.output()).not.toContain('The bot is connected to Discord.')
-    // The half minute of a lease passes here at once.
+    // Make the leases of half a minute expire immediately.
     await database.rows('update shard_leases set leased_until = leased_until - 30000 where shard_id >= 2')
     await connected(third)
     for (const guild of upper) await welcomed(guild, USERS.ben)
@@ -132,7 +135,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', {
     expect((await first.ended).code).toBe(0)
     await connected(fourth)
     await blame(lower, 2)
-    // Each session was resumed, by another process.
+    // Another process resumed each session.
     expect(await sessions()).toEqual(begun)
 
     const alone = bot('0/1')

@@ -31,7 +31,7 @@ const State = z.object({
   }),
 })
 
-/** The stored state of the local Discord, as far as the tests look at it. */
+/** The part of the local Discord's stored state that the tests read. */
 export interface StoredDiscord {
   readonly demo: z.infer<typeof Guild>
   readonly raid: z.infer<typeof Guild>

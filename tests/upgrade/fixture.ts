@@ -25,7 +25,7 @@ export interface Fixture {
   readonly discord: LocalDiscordClient
   /** The program's time, in epoch ms. */
   now(): number
-  /** Runs a query, also beside the program. */
+  /** Runs a query, even while the program is running. */
   read<T>(query: (db: Database) => Promise<T>): Promise<T>
   /** Everything in the local Discord, at least as new as the call. */
   stored(): Promise<StoredDiscord>
@@ -38,7 +38,7 @@ export interface Fixture {
 interface Storage {
   readonly variables: Readonly<Record<string, string>>
   open(): Database
-  /** Never holds up the program. */
+  /** Opens a connection that never blocks the program. */
   openForReading(): Database
   drop(): Promise<void>
 }
@@ -49,7 +49,7 @@ export function isAvailable(engine: Engine): boolean {
 }
 
 /**
- * Copies a fixture, and puts it on a clock that starts some time after its program was killed: whatever the date is, the same work is due.
+ * Copies a fixture and gives it a clock that starts some time after the kill, so that the same work is due on every date.
  *
  * @param afterMs how long after the kill the clock starts.
  */
@@ -77,7 +77,7 @@ export async function copyFixture(engine: Engine, afterMs: number): Promise<Fixt
   const discord = localDiscordClient(`http://localhost:${ports.LOCAL_DISCORD_PORT}`)
   let marks = 0
   let launched: Launched | undefined
-  // The local Discord has another port than when the fixture was made, which does not happen to an operator.
+  // The local Discord has another port than in the fixture, unlike an operator's Discord.
   const resumeUrl = `ws://localhost:${ports.LOCAL_DISCORD_PORT}/gateway`
   const db = storage.open()
   await db.updateTable('gateway_sessions').set({ resume_url: resumeUrl }).execute()
@@ -90,7 +90,7 @@ export async function copyFixture(engine: Engine, afterMs: number): Promise<Fixt
     now: () => Date.now() + offset,
     read: (query) => query(rows),
     async stored() {
-      // In a server without the bot, so that the program learns nothing of it.
+      // Change a server without the bot, so that the program does not receive the change.
       marks += 1
       const mark = `mark ${marks}`
       await discord.world.changeChannel(CHANNELS.quietGeneral, { topic: mark })
@@ -129,7 +129,7 @@ function sqliteIn(dataDir: string): Storage {
 async function postgresFrom(dataDir: string, offset: number): Promise<Storage> {
   const database = await createDatabase(TEST_DATABASE_URL ?? '')
   await database.rows(readFileSync(join(dataDir, 'guildhall.sql'), 'utf8'))
-  // A function of an earlier schema comes before the server's own.
+  // A function of an earlier schema takes precedence over the server's own.
   await database.rows(`
     create schema moved_clock;
     create function moved_clock.clock_timestamp() returns timestamptz language sql volatile as

@@ -11,10 +11,13 @@ import type { LeftJob } from './jobs.ts'
 import { DEMO, useFixture } from './use-fixture.ts'
 
 const HOUR_MS = 3_600_000
-/** When today's program is started, in ms after the kill: after every session has ended, and 13 hours after the last run of the daily reminders. */
+/**
+ * The start of today's program, in ms after the kill: after every session has ended, and 13 hours after the last run of
+ * the daily reminders.
+ */
 const AFTER_MS = (8 * 24 + 13) * HOUR_MS
 
-/** Jobs that end in another state than after a few minutes, since their work is too late. */
+/** Jobs whose work is too late after days, with their final states. */
 const TOO_LATE: Readonly<Record<string, string>> = {
   'event-message ping half': 'gone',
   'event-message ping blocked': 'gone',
@@ -32,7 +35,7 @@ for (const engine of ENGINES) {
       const stage = useFixture(engine, AFTER_MS)
       const { channel } = stage
 
-      it('finishes half-done jobs once, and sends nothing that is too late', async () => {
+      it('finishes half-done jobs once and skips messages that are too late', async () => {
         await stage.jobsBecome(afterDays)
         const { names } = stage.fixture
         const expected = {
@@ -68,7 +71,7 @@ for (const engine of ENGINES) {
         expect(stored.demo.scheduledEvents).toHaveLength(3)
       })
 
-      it('refuses the old sessions, and shows the saved data after a new sign-in', async () => {
+      it('rejects the old sessions and shows the saved data after a new sign-in', async () => {
         for (const token of [stage.fixture.names.tokens.valid, stage.fixture.names.tokens.revoked]) {
           const refused = await apiWith(stage.program.origin, token).send('GET', '/guilds')
           expect(refused).toMatchObject({ status: 401, body: { code: 'auth.expired' } })

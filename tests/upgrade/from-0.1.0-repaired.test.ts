@@ -7,7 +7,7 @@ import { ENGINES, isAvailable } from './fixture.ts'
 import { idOf, type Names } from './names.ts'
 import { DEMO, useFixture } from './use-fixture.ts'
 
-/** When today's program is started, in ms after the kill. */
+/** The start of today's program, in ms after the kill. */
 const AFTER_MS = 9 * 60_000
 const CLOSED = ['closed', 'closed-rules', 'closed-buttons', 'closed-links', 'closed-events', 'closed-pings']
 
@@ -35,7 +35,7 @@ for (const engine of ENGINES) {
       const reads = async (user: string, name: string): Promise<string[]> =>
         (await stage.fixture.discord.as(user).read(channel(name))).map(({ content }) => content)
 
-      it('continues each blocked job once Discord allows it, and does it once', async () => {
+      it('completes each blocked job exactly once after Discord allows it', async () => {
         await stage.jobsBecome(({ later }) => later)
         const { world } = stage.fixture.discord
         for (const name of CLOSED) await world.changeChannel(channel(name), { overwrites: [] })
@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
         await expect.poll(() => reads(USERS.ada, 'links')).toEqual([])
       })
 
-      it('goes on counting, and changes saved data', async () => {
+      it('continues the counts and changes saved data', async () => {
         const cleo = stage.fixture.discord.as(USERS.cleo)
         await cleo.run({ channelId: channel('general'), command: 'blame' })
         await expect.poll(() => reads(USERS.cleo, 'general')).toContain('Gremlin has been blamed 4 times.')

@@ -21,7 +21,7 @@ import { expectedStates, LEFT_JOBS } from './jobs.ts'
 import { idOf, type Names } from './names.ts'
 import { DEMO, RAID, useFixture } from './use-fixture.ts'
 
-/** When today's program is started, in ms after the kill. Discord then takes another topic, and no ping of an event is too late. */
+/** The time from the kill to the start, in ms: late enough for a topic change, early enough for the event pings. */
 const AFTER_MS = 9 * 60_000
 
 for (const engine of ENGINES) {
@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
         expect(stage.left).toEqual(expectedStates(LEFT_JOBS, (job) => job.left))
       })
 
-      it('finishes open and half-done jobs, and leaves jobs blocked that Discord still refuses', finished)
+      it('finishes open and half-done jobs and keeps jobs blocked that Discord still refuses', finished)
 
       it('sends, changes and deletes everything in Discord once', async () => {
         await finished()
@@ -70,8 +70,8 @@ for (const engine of ENGINES) {
         expect(log).toHaveLength(2)
         for (const user of [USERS.cleo, USERS.dan]) expect(log).toContainEqual(expect.stringContaining(user))
         expect(stored.direct(USERS.cleo)).toHaveLength(2)
-        // His hit had not begun, and by now it is too late.
-        expect([stored.direct(USERS.dan), log.join()]).toEqual([[], expect.stringContaining('a minute later')])
+        // The hit of dan had not been processed, and is too late by now.
+        expect([stored.direct(USERS.dan), log.join()]).toEqual([[], expect.stringContaining('more than a minute late')])
         expect(stored.demo.scheduledEvents.map(({ name }) => name)).toEqual([
           'Molten Core',
           'Molten Core',
@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
         expect(bare.map(({ buttons }) => buttons)).toEqual([[]])
       })
 
-      it('accepts a valid old session, and refuses an expired and a revoked one', async () => {
+      it('accepts a valid old session and rejects expired and revoked ones', async () => {
         expect(z.array(Guild).parse((await stage.ada.send('GET', '/guilds')).body)).toHaveLength(2)
         const expired = await apiWith(stage.program.origin, names().tokens.expired).send('GET', '/guilds')
         expect(expired).toMatchObject({ status: 401, body: { code: 'auth.expired' } })
@@ -237,7 +237,7 @@ for (const engine of ENGINES) {
         ])
       })
 
-      it('shows the counts', async () => {
+      it('shows the counts of blames and analytics', async () => {
         expect((await stage.ada.send('GET', '/blame/count')).body).toEqual({ gremlin_count: 4 })
         const range = 'start_date=2026-11-16&end_date=2026-11-22'
         expect(await stage.ada.get(`/analytics/summary?${range}`, AnalyticsSummary)).toMatchObject({
@@ -274,7 +274,7 @@ for (const engine of ENGINES) {
         expect((await stage.ben.send('GET', '/analytics/summary')).status).toBe(403)
       })
 
-      it('answers repeated requests as the first ones', async () => {
+      it('answers repeated requests with the responses of the old version', async () => {
         const toggled = { body: { enable: false }, key: idOf(names().keys, 'toggle') }
         expect(await stage.ada.send('POST', `${DEMO}/commands/ask/toggle`, toggled)).toMatchObject({
           status: 200,

@@ -19,7 +19,7 @@ export interface LeftJob {
   /** The key by the names of its ids, see {@link keyOf}. */
   readonly key: string
   readonly left: string
-  /** A few minutes later: `done`, `gone` for a row that is deleted, or as before. */
+  /** A few minutes later: `done`, `gone` for a deleted row, or the state as before. */
   readonly later: string
   /** The state once its cause is removed in Discord; only of blocked jobs. */
   readonly repaired?: string
@@ -142,7 +142,7 @@ export async function statesOf(jobs: readonly LeftJob[], names: Names, db: Datab
   })
 }
 
-/** The same, as the table expects them. */
+/** The states that the table expects. */
 export function expectedStates(
   jobs: readonly LeftJob[],
   state: (job: LeftJob) => string,

@@ -3,9 +3,9 @@ import * as z from 'zod'
 /** Ids by the names that the tests use. */
 const Ids = z.record(z.string(), z.string())
 
-/** The ids and secrets of a fixture, as they were noted when it was made. */
+/** The ids and secrets of a fixture, recorded when it was made. */
 export const Names = z.object({
-  /** When the program was killed, ISO UTC. */
+  /** The time at which the program was killed, ISO UTC. */
   killedAt: z.string(),
   tokens: z.object({ expired: z.string(), revoked: z.string(), valid: z.string(), ben: z.string() }),
   channels: Ids,

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** Fails when axe finds an error on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // An element that is fading in has a contrast of its own.
+  // Wait for animations: an element that is fading in has a lower contrast.
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
   })

@@ -32,7 +32,7 @@ export class ChatRoom {
     await this.expectToBeIn(channel)
   }
 
-  /** The same by keyboard. */
+  /** Opens the page as a person in a channel of a server, by keyboard alone. */
   async enterByKeyboard(user: string, guild: string, channel: string): Promise<void> {
     await this.page.goto(this.origin)
     await tabTo(this.page, this.user)
@@ -61,7 +61,7 @@ export class ChatRoom {
     return this.page.getByRole('form', { name: `/${name}` })
   }
 
-  /** The same by single keys, in the composer that has the focus. */
+  /** Types the same key by key into the focused composer. */
   async useCommandByKeyboard(name: string): Promise<void> {
     await this.page.keyboard.type(`/${name}`)
     await expect(this.option(name)).toBeVisible()
@@ -109,12 +109,12 @@ export class ChatRoom {
     await this.expectTimes(0, text)
   }
 
-  /** Waits until so many messages of the open channel contain this. */
+  /** Waits until this many messages of the open channel contain the text. */
   async expectTimes(times: number, text: string | RegExp): Promise<void> {
     await expect(this.messages(text)).toHaveCount(times)
   }
 
-  /** Writes a message again and again until AutoMod lets it through, or until it blocks it. */
+  /** Repeats a message until AutoMod accepts it, or until AutoMod blocks it. */
   async sayUntil(outcome: 'blocked' | 'written', text: string): Promise<void> {
     const author = outcome === 'blocked' ? 'Blocked' : await this.name()
     const outcomes = this.page.getByRole('article', { name: `${author}: ${text}` })
@@ -134,7 +134,7 @@ export class ChatRoom {
     return this.page.getByRole('log').getByRole('article').filter({ has: said })
   }
 
-  /** The text in the composer; empty where there is none. */
+  /** The text in the composer; empty without a composer. */
   private async typed(): Promise<string> {
     return (await this.composer.count()) === 0 ? '' : this.composer.inputValue({ timeout: 500 }).catch(() => '')
   }

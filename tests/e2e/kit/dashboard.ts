@@ -11,7 +11,7 @@ export class Dashboard {
     await this.page.goto(`${this.origin}${path}`)
   }
 
-  /** From the login page through Discord's authorize page and back. */
+  /** Signs in from the login page through Discord's authorize page. */
   async signIn(user: string): Promise<void> {
     await this.open('/')
     await this.loginButton.click()
@@ -25,7 +25,7 @@ export class Dashboard {
     await expect.poll(async () => (await this.call('GET', '/api/guilds')).status()).toBe(401)
   }
 
-  /** Waits until the server knows whether the person who is signed in administers a guild. */
+  /** Waits until the server knows whether the signed-in user administers a guild. */
   async expectToAdminister(guildId: string, administers: boolean): Promise<void> {
     const status = async (): Promise<number> => (await this.call('GET', `/api/guilds/${guildId}/settings`)).status()
     await expect.poll(status).toBe(administers ? 200 : 404)
@@ -46,7 +46,7 @@ export class Dashboard {
     return this.page.getByRole('main').getByRole('article', { name: guild })
   }
 
-  /** From the list of servers to the page of one. */
+  /** Opens the page of a server from the list of servers. */
   async manage(guild: string): Promise<void> {
     await this.card(guild).getByRole('button', { name: 'Manage' }).click()
     await expect(this.heading(guild)).toBeVisible()
@@ -65,7 +65,7 @@ export class Dashboard {
 
   /** Opens a tab of the guild page or a sub-tab of its settings. */
   async openTab(name: string): Promise<void> {
-    // A tab with warnings or errors says so behind its name.
+    // The accessible name of a tab with warnings or errors continues after a comma.
     await this.page.getByRole('tab', { name: new RegExp(`^${name}(,|$)`) }).click()
   }
 

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const MOST_STOPS = 80
 
-/** Presses Tab until the control has the focus, and checks that the focus can be seen there. */
+/** Presses Tab until the control has the focus, and checks that the focus is visible. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {

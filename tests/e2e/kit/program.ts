@@ -46,12 +46,12 @@ export class Program {
     return program
   }
 
-  /** Where the dashboard is. */
+  /** The address of the dashboard. */
   get origin(): string {
     return `http://localhost:${this.port}`
   }
 
-  /** Where the local Discord and its chat page are. */
+  /** The address of the local Discord and its chat page. */
   get discordOrigin(): string {
     return `http://localhost:${this.discordPort}`
   }
@@ -105,7 +105,7 @@ export class Program {
       ROLES: roles,
       ...(this.database ? { DATABASE_URL: this.database.url, SESSION_SECRET: 'a secret that all processes know' } : {}),
     }
-    // In the data folder, so that no .env of a developer is read.
+    // Run it in the data folder, so that it does not read a developer's .env.
     const child = spawn(process.execPath, [MAIN], {
       env: environment,
       cwd: this.dataDir,

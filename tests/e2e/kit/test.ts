@@ -3,7 +3,7 @@ import { Chat } from './chat.ts'
 import { Dashboard } from './dashboard.ts'
 import { CAN_RUN_APART, Program, type Arrangement } from './program.ts'
 
-/** The fixtures of each test: a fresh program, and the dashboard and the chat page of it in one browser. */
+/** The fixtures of each test: a fresh program, with its dashboard and its chat page in one browser. */
 export interface Stage {
   readonly program: Program
   readonly dashboard: Dashboard
@@ -51,10 +51,10 @@ export const test = base.extend<Stage & Options>({
 export function describeBoth(title: string, tests: () => void): void {
   for (const arrangement of ['together', 'apart'] as const) {
     test.describe(`${title}, with the roles ${arrangement}`, () => {
-      // Motion once is enough, and it costs a sixth of the browser's work.
+      // Testing with motion once is enough: it costs a sixth of the browser's work.
       const reducedMotion = arrangement === 'apart' ? 'reduce' : 'no-preference'
       test.use({ arrangement, contextOptions: { reducedMotion } })
-      // Three processes and a browser take their time on a busy machine.
+      // Three processes and a browser are slow on a busy machine.
       test.describe.configure({ timeout: 120_000 })
       test.skip(arrangement === 'apart' && !CAN_RUN_APART, 'There is no PostgreSQL for processes that run apart')
       tests()

@@ -1,0 +1,30 @@
+import { openPostgres } from '@guildhall/core'
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { eventually } from './eventually.ts'
+
+/** Time-out for a started PostgreSQL to accept connections, in ms. */
+const STARTING_MS = 30_000
+
+/** The server on which tests create databases; undefined without one. */
+export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL']
+
+/** An empty database. The caller drops it after the test. */
+export interface TestDatabase {
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+export async function makePostgresDatabase(): Promise<TestDatabase> {
+  const name = `guildhall_test_${randomBytes(8).toString('hex')}`
+  await asAdministrator(`create database ${name}`)
+  const url = new URL(TEST_DATABASE_URL ?? '')
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => asAdministrator(`drop database if exists ${name} with (force)`) }
+}
+
+async function asAdministrator(statement: string): Promise<void> {
+  const server = openPostgres(TEST_DATABASE_URL ?? '')
+  await eventually(() => sql.raw(statement).execute(server), STARTING_MS)
+  await server.destroy()
+}
