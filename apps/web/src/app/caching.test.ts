@@ -40,11 +40,11 @@ describe('cached data', () => {
   })
 
   it('is not requested again when the window becomes visible', async () => {
-    const { page, count } = await open('/', { startsAt: new Date() })
-    // Wait for the code under test: the early page shows the list before that code runs.
+    const { page, count, idle } = await open('/', { startsAt: new Date() })
     await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
     await goTo(page, 'Dashboard', 'Dashboard')
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    await idle()
     await page.clock.runFor(6 * 60_000)
     const before = count('GET /guilds')
     await page.evaluate(() => {

@@ -55,12 +55,13 @@ describe('a server that does not answer', () => {
 
 describe('a tab whose code does not load', () => {
   it('shows an error with Retry after fifteen seconds and leaves the other tabs usable', async () => {
-    const { page } = await open('/guilds/1', {
+    const { page, idle } = await open('/guilds/1', {
       ...VISIT,
       routes: (tab) => tab.route('**/assets/reminders-tab-*', () => undefined),
     })
     await page.getByRole('tab', { name: 'Reminders' }).click()
     await page.getByRole('heading', { name: 'Reminders' }).waitFor()
+    await idle()
     await page.clock.fastForward(15_100)
     const alert = page.getByRole('alert')
     await alert.getByText("We couldn't load the reminders.").waitFor()

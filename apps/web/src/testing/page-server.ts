@@ -39,10 +39,11 @@ export function refusalsOf(page: Page): readonly string[] {
  * Serves a built page as the real server does: its files, and index.html at every other address.
  *
  * @param api answers the requests below /api, except navigations.
- * @returns its address without a slash at the end.
+ * @returns its address without a slash at the end, and the number of files that were requested so far.
  */
 export async function servePage(folder: string, api: (request: IncomingMessage, reply: ServerResponse) => void) {
   const files = new Map<string, Promise<Buffer>>()
+  let requested = 0
 
   function read(name: string): Promise<Buffer> {
     const file = files.get(name) ?? readFile(join(folder, name))
@@ -55,6 +56,7 @@ export async function servePage(folder: string, api: (request: IncomingMessage, 
     if (pathname === BLANK || pathname === SIGN_IN)
       return void reply.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
     if (pathname.startsWith('/api/') && request.headers['sec-fetch-mode'] !== 'navigate') return api(request, reply)
+    requested += 1
     const asked = extname(pathname) === '' ? join(pathname, 'index.html') : normalize(pathname)
     const name = await read(asked).then(
       () => asked,
@@ -79,6 +81,7 @@ export async function servePage(folder: string, api: (request: IncomingMessage, 
   if (address === null || typeof address === 'string') throw new Error('The system gave no port')
   return {
     origin: `http://127.0.0.1:${address.port}`,
+    requestedFiles: () => requested,
     close: () => {
       server.close()
       server.closeAllConnections()

@@ -19,7 +19,10 @@ export interface Visit {
   token?: string | null
   theme?: 'dark' | 'light'
   viewport?: { width: number; height: number }
-  /** The start time of the page's fake clock, which the test can advance; without it the page uses the real clock. */
+  /**
+   * The start time of the page's fake clock, which the test can advance; without it the page uses the real clock. The page has made its first
+   * calls, and has their responses unless the test withholds them.
+   */
   startsAt?: Date
   /** The zone of the browser; that of the machine by default. */
   timeZone?: string
@@ -94,7 +97,7 @@ export function useSite() {
       viewport = wide,
       startsAt,
     } = visit
-    const { origin } = server ?? { origin: '' }
+    const { origin, requestedFiles } = server ?? { origin: '', requestedFiles: () => 0 }
     const page = await blankPage(visit, `${origin}${BLANK}`)
     await page.mouse.move(0, 0)
     await page.setViewportSize(viewport)
@@ -123,7 +126,10 @@ export function useSite() {
     const { calls, live } = playing
     const visited = playing
     await page.goto(`${origin}${path}`)
-    const idle = (): Promise<void> => untilIdle(visited)
+    const idle = (): Promise<void> => untilIdle(() => ({ made: calls.length, pending: visited.unanswered }))
+    // A test that moves the clock while the page loads would see its timeouts.
+    if (startsAt)
+      await untilIdle(() => ({ made: calls.length + requestedFiles(), pending: visited.unanswered - visited.held }))
     return { page, calls, live, idle, count: (name) => calls.filter((call) => call.name === name).length }
   }
 }
@@ -136,14 +142,18 @@ async function leave(page: Page, blank: string): Promise<void> {
   await page.goto(blank)
 }
 
-/** Playwright's "networkidle" never comes: the stream of live changes stays open. */
-async function untilIdle(playing: Playing): Promise<void> {
+/**
+ * Waits until no request is pending and none was made for half a second. Playwright's "networkidle" never comes: the stream of live changes
+ * stays open.
+ */
+async function untilIdle(requests: () => { made: number; pending: number }): Promise<void> {
   let seen = -1
   let since = 0
   await expect
     .poll(() => {
-      if (playing.calls.length !== seen || playing.unanswered > 0) since = Date.now()
-      seen = playing.calls.length
+      const { made, pending } = requests()
+      if (made !== seen || pending > 0) since = Date.now()
+      seen = made
       return Date.now() - since
     })
     .toBeGreaterThan(IDLE_MS)

@@ -92,8 +92,10 @@ export type Calls = { name: string; request: ApiRequest }[]
 export class Playing {
   readonly calls: Calls = []
   readonly live = new LiveStreams()
-  /** The number of calls without a response, besides streams. */
+  /** The number of calls that still wait for their response: no streams, and none that never get one. */
   unanswered = 0
+  /** Those among them that wait for the test. */
+  held = 0
   readonly #counts = new Map<string, number>()
 
   constructor(private readonly wire: Wire) {}
@@ -108,11 +110,13 @@ export class Playing {
     const handler = this.wire[name] ?? { status: 404, body: { error: `no answer for ${name}` } }
     const answer = typeof handler === 'function' ? handler(request, nth) : handler
     if (answer === 'live' || answer === 'held up') return this.live.accept(reply, { withHello: answer === 'live' })
+    if (answer === 'never') return
     this.unanswered += 1
     reply.once('close', () => (this.unanswered -= 1))
-    if (answer === 'never') return
     if (answer === 'broken') return void message.socket.destroy()
+    this.held += 1
     await answer.after
+    this.held -= 1
     const { status = 200, body, headers = {} } = answer
     reply.writeHead(status, { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers })
     reply.end(body === undefined ? '' : JSON.stringify(body))

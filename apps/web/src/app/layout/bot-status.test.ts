@@ -22,15 +22,13 @@ describe('the status line', () => {
   })
 
   it('changes together with the bot status of the servers on the dashboard', async () => {
-    const { page, idle } = await open('/', {
+    const { page } = await open('/', {
       wire: { 'GET /status': (_, nth) => ({ body: { discord: nth === 1 ? 'away' : 'up', bot: 'online' } }) },
       startsAt: new Date(),
     })
     const line = page.getByRole('status').filter({ hasText: TEXT })
     const demo = page.getByRole('article', { name: 'Guildhall Demo' })
     await demo.getByText('Bot is active • 1,284 members').waitFor()
-    // The early page shows the card before the code that polls the status runs.
-    await idle()
     expect(await line.count()).toBe(0)
     await page.clock.runFor(POLL_MS + 1_000)
     await line.waitFor()
