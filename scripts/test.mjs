@@ -6,7 +6,7 @@ import { runChecks } from './lib/checks.mjs'
 import { getChromium } from './lib/chromium.mjs'
 import { getPostgres } from './lib/postgres.mjs'
 import { print, secondsSince } from './lib/print.mjs'
-import { runPlaywright, runVitest } from './lib/suites.mjs'
+import { runFailedAgain, runPlaywright, runVitest } from './lib/suites.mjs'
 
 /** How many of the slowest files are listed. */
 const SLOWEST = 10
@@ -19,6 +19,8 @@ const times = []
 const files = []
 /** @type {string[]} */
 const failures = []
+/** @type {string[]} */
+const recovered = []
 
 /**
  * Runs one part, and adds its result and its time to the total.
@@ -37,6 +39,19 @@ async function run(name, part) {
   failures.push(...(result?.failures ?? (result?.failed ? [`${name}: see the lines that begin with FAILED`] : [])))
 }
 
+/**
+ * In a run of all tests, gives a few failed tests a second attempt.
+ *
+ * @param {import('./lib/suites.mjs').Result} first
+ * @param {(files: string[]) => Promise<import('./lib/suites.mjs').Result>} runFiles
+ */
+async function withSecondAttempt(first, runFiles) {
+  if (filters.length > 0) return first
+  const { result, recovered: passed } = await runFailedAgain(first, runFiles)
+  recovered.push(...passed)
+  return result
+}
+
 await run('Preparation: install, build, Chromium, PostgreSQL', async () => {
   await prepare()
   await getChromium()
@@ -45,11 +60,15 @@ await run('Preparation: install, build, Chromium, PostgreSQL', async () => {
 if (filters.length === 0) await run('Checks: types, lint, format', runChecks)
 // The tests of a few files leave cores idle, so both suites run at the same time then.
 const together = filters.length === 0 ? undefined : runPlaywright(filters, { quiet: true })
-await run('Tests without a browser', () => runVitest(filters))
+await run('Tests without a browser', async () => {
+  const first = await runVitest(filters)
+  await together
+  return withSecondAttempt(first, runVitest)
+})
 await run('End-to-end tests in Chromium', async () => {
-  const result = await (together ?? runPlaywright(filters, { quiet: false }))
-  if (together) print(result.output)
-  return result
+  const first = await (together ?? runPlaywright(filters, { quiet: false }))
+  if (together) print(first.output)
+  return withSecondAttempt(first, (files) => runPlaywright(files, { quiet: false }))
 })
 if (filters.length === 0) await run('Budgets of the dashboard', checkBudgets)
 
@@ -57,6 +76,7 @@ const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
 print(`\nWhere the time went:\n${times.join('\n')}`)
 print(`\nThe slowest files, with their tests added up:`)
 for (const { path, ms } of slowest) print(`${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`)
+if (recovered.length > 0) print(`\nFailed once, and passed when nothing else ran:\n${recovered.join('\n')}`)
 if (failures.length > 0) print(`\nWhat failed:\n${failures.join('\n')}`)
 print(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

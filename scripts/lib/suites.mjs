@@ -4,7 +4,10 @@ import { BIN, CACHE, ROOT } from './paths.mjs'
 import { runNode } from './run.mjs'
 
 /** @typedef {{ path: string, ms: number }} FileTime how long the tests of a file took */
-/** @typedef {{ passed: number, failed: number, files: FileTime[], failures: string[] }} Result failures: what failed, by file and title */
+/**
+ * @typedef {{ passed: number, failed: number, files: FileTime[], failures: string[] }} Result failures: what failed, as "file: title" for a test
+ *   without a browser and "file:line: title" for one in Chromium
+ */
 
 /** A failure that belongs to no test, such as a rejected promise that no code handles. */
 const OUTSIDE = 'an error outside of the tests, printed above at the end of their output'
@@ -41,6 +44,33 @@ export async function runVitest(filters) {
     files,
     failures,
   })
+}
+
+/** More failures than these are not caused by a busy machine. */
+const FEW = 5
+
+/**
+ * Runs the files of a few failed tests once more, when nothing else runs: on a busy machine a test can exceed a time limit of the product.
+ *
+ * @param {Result} first
+ * @param {(files: string[]) => Promise<Result>} runFiles
+ * @returns {Promise<{ result: Result, recovered: string[] }>} recovered: the failures that did not recur
+ */
+export async function runFailedAgain(first, runFiles) {
+  const { failures } = first
+  if (failures.length === 0 || failures.length > FEW || failures.includes(OUTSIDE))
+    return { result: first, recovered: [] }
+  const files = [...new Set(failures.map((failure) => failure.slice(0, failure.indexOf(':'))))]
+  const second = await runFiles(files)
+  if (second.passed === 0) return { result: first, recovered: [] }
+  const recovered = failures.filter((failure) => !second.failures.includes(failure))
+  const result = {
+    ...first,
+    passed: first.passed + first.failed - second.failed,
+    failed: second.failed,
+    failures: second.failures,
+  }
+  return { result, recovered }
 }
 
 /** @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: { status: string, fullName: string }[] }} VitestFile */
