@@ -1,10 +1,15 @@
+import {
+  AutoModerationRuleTriggerType,
+  type RESTPatchAPIAutoModerationRuleJSONBody,
+  type RESTPostAPIAutoModerationRuleJSONBody,
+} from 'discord-api-types/v10'
 import type { ChannelSettings } from '../channels/read-draft.ts'
 import type { NewChannel } from '../world-routes/channel-routes.ts'
 import type { GuildChange, GuildDraft, PersonDraft } from '../world-routes/guild-routes.ts'
 import type { MembersDraft, MemberSettings } from '../world-routes/member-routes.ts'
 import type { RoleChange } from '../world-routes/role-routes.ts'
 import type { RoleDraft } from '../roles/change.ts'
-import { fieldOf, listOf, textOf } from './read.ts'
+import { booleanOf, fieldOf, listOf, numberOf, textOf } from './read.ts'
 import type { Send } from './send.ts'
 
 /** A user in a guild. */
@@ -16,6 +21,34 @@ export interface Membership {
 /** A member and a role of the same guild. */
 export interface MemberRole extends Membership {
   readonly roleId: string
+}
+
+/** An AutoMod rule as far as tests look at it. */
+export interface AutoModRuleShown {
+  readonly id: string
+  readonly name: string
+  readonly creatorId: string
+  readonly enabled: boolean
+  /** Of a keyword rule; else empty. */
+  readonly keywords: readonly string[]
+}
+
+function readRuleShown(value: unknown): AutoModRuleShown {
+  const metadata = fieldOf(value, 'trigger_metadata')
+  const isKeywordRule = numberOf(value, 'trigger_type') === AutoModerationRuleTriggerType.Keyword
+  return {
+    id: textOf(value, 'id'),
+    name: textOf(value, 'name'),
+    creatorId: textOf(value, 'creator_id'),
+    enabled: booleanOf(value, 'enabled'),
+    keywords: isKeywordRule ? listOf(fieldOf(metadata, 'keyword_filter'), String) : [],
+  }
+}
+
+/** An AutoMod rule of a guild. */
+export interface GuildRule {
+  readonly guildId: string
+  readonly ruleId: string
 }
 
 /** Changes the world. Changes in a guild are made as its owner, with Discord's limits, events and audit log entries. */
@@ -46,11 +79,18 @@ export interface WorldClient {
   join(membership: Membership): Promise<void>
   leave(membership: Membership): Promise<void>
   kick(membership: Membership, reason?: string): Promise<void>
+  /** AutoMod's rules of a guild, as Discord's API shows them. */
+  autoModRules(guildId: string): Promise<AutoModRuleShown[]>
+  /** @returns the rule's id. */
+  createAutoModRule(guildId: string, draft: RESTPostAPIAutoModerationRuleJSONBody): Promise<string>
+  changeAutoModRule(which: GuildRule, change: RESTPatchAPIAutoModerationRuleJSONBody): Promise<void>
+  deleteAutoModRule(which: GuildRule): Promise<void>
 }
 
 export function worldClient(send: Send): WorldClient {
   const guild = (guildId: string): string => `/world/guilds/${guildId}`
   const member = ({ guildId, userId }: Membership): string => `${guild(guildId)}/members/${userId}`
+  const rules = (guildId: string): string => `${guild(guildId)}/auto-moderation/rules`
   const create = async (path: string, draft: object): Promise<unknown> => send('POST', path, draft)
   return {
     createPerson: async (draft) => textOf(await create('/world/people', draft), 'id'),
@@ -102,6 +142,14 @@ export function worldClient(send: Send): WorldClient {
     },
     async kick(membership, reason) {
       await send('POST', `${member(membership)}/kick`, reason === undefined ? {} : { reason })
+    },
+    autoModRules: async (guildId) => listOf(await send('GET', rules(guildId)), readRuleShown),
+    createAutoModRule: async (guildId, draft) => textOf(await create(rules(guildId), draft), 'id'),
+    async changeAutoModRule({ guildId, ruleId }, change) {
+      await send('PATCH', `${rules(guildId)}/${ruleId}`, change)
+    },
+    async deleteAutoModRule({ guildId, ruleId }) {
+      await send('DELETE', `${rules(guildId)}/${ruleId}`)
     },
   }
 }

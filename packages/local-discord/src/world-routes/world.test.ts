@@ -5,6 +5,15 @@ import { useStage } from '../gateway/testing/stage.ts'
 import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
 
 const DEMO = GUILDS.guildhallDemo
+/** A keyword rule. */
+const NO_CATS = {
+  name: 'No cats',
+  event_type: 1,
+  trigger_type: 1,
+  trigger_metadata: { keyword_filter: ['cat'] },
+  actions: [{ type: 1 }],
+  enabled: true,
+} as const
 const stage = useStage()
 const client = (): LocalDiscordClient => localDiscordClient(stage.discord.origin)
 const error = (status: number, message: string | RegExp): object => ({
@@ -51,6 +60,23 @@ describe('changes of the world over HTTP', () => {
     stage.allowBot(P.ViewAuditLog)
     const log = await stage.send('GET', `/guilds/${DEMO}/audit-logs?limit=1`)
     expect(log.body).toMatchObject({ audit_log_entries: [{ action_type: 32, user_id: USERS.ada, target_id: roleId }] })
+  })
+
+  it('create, change, list and delete a rule of AutoMod', async () => {
+    const { world } = client()
+    const which = { guildId: DEMO, ruleId: await world.createAutoModRule(DEMO, NO_CATS) }
+    const created = { id: which.ruleId, name: 'No cats', creator_id: USERS.ada }
+    stage.allowBot(P.ManageGuild)
+    await world.changeAutoModRule(which, { enabled: false, trigger_metadata: { keyword_filter: ['cat', 'kitten'] } })
+    expect(await world.autoModRules(DEMO)).toEqual([
+      { id: created.id, name: 'No cats', creatorId: USERS.ada, enabled: false, keywords: ['cat', 'kitten'] },
+    ])
+    const { body } = await stage.send('GET', `/guilds/${DEMO}/auto-moderation/rules`)
+    expect(body).toMatchObject([{ ...created, enabled: false }])
+    await world.deleteAutoModRule(which)
+    expect(await world.autoModRules(DEMO)).toEqual([])
+    await expect(world.deleteAutoModRule(which)).rejects.toMatchObject({ status: 404 })
+    await expect(world.createAutoModRule(DEMO, { ...NO_CATS, name: '' })).rejects.toMatchObject({ status: 400 })
   })
 
   it('add a role to a member and remove it', async () => {
