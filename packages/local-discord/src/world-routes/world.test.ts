@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { PermissionFlagsBits as P, type RESTPostAPIAutoModerationRuleJSONBody } from 'discord-api-types/v10'
 import { describe, expect, it } from 'vitest'
 import { localDiscordClient, type LocalDiscordClient } from '../client/client.ts'
 import { useStage } from '../gateway/testing/stage.ts'
@@ -6,14 +6,14 @@ import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
 
 const DEMO = GUILDS.guildhallDemo
 /** A keyword rule. */
-const NO_CATS = {
+const NO_CATS: RESTPostAPIAutoModerationRuleJSONBody = {
   name: 'No cats',
   event_type: 1,
   trigger_type: 1,
   trigger_metadata: { keyword_filter: ['cat'] },
   actions: [{ type: 1 }],
   enabled: true,
-} as const
+}
 const stage = useStage()
 const client = (): LocalDiscordClient => localDiscordClient(stage.discord.origin)
 const error = (status: number, message: string | RegExp): object => ({
