@@ -23,7 +23,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 }
 
 /** The code that runs on the server, except the local Discord. */
-const SERVER = /^(packages\/(contract|core|discord|link-rewriting|recurrence)|apps\/(api|bot|guildhall))\//
+const SERVER =
+  /^(packages\/(contract|core|discord|link-rewriting|recurrence|word-matching)|apps\/(api|bot|guildhall))\//
 
 /** The local Discord without its chat page. */
 const LOCAL_DISCORD = /^packages\/local-discord\/src\//

@@ -108,7 +108,7 @@ function readTrigger(form: Form, triggerType: number): TriggerDraft | undefined 
 function readPatterns(form: Form): string[] {
   const patterns = form.textsWithin('regex_patterns', MOST.patterns, PATTERN) ?? []
   for (const [index, pattern] of patterns.entries()) {
-    if (pattern !== '' && patternOf(pattern) === undefined)
+    if (pattern !== '' && patternOf(pattern).type === 'untestable')
       form.addErrorAt('regex_patterns', index, 'AUTO_MODERATION_INVALID_REGEX', 'The regular expression is not valid.')
   }
   return patterns

@@ -2,9 +2,9 @@ import { AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
 import type { AutoModRule } from '../kernel/auto-mod-rule.ts'
 import type { Channel, Guild } from '../kernel/model.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
-import { findKeyword } from './keywords.ts'
-import { findPattern } from './patterns.ts'
+import type { Cause } from './cause.ts'
 import { PRESETS, SPAM_PHRASES } from './presets.ts'
+import { findKeyword, findWord } from './words.ts'
 
 /** A message that AutoMod checks before it is written. */
 export interface PendingMessage {
@@ -12,12 +12,6 @@ export interface PendingMessage {
   channel: Channel
   userId: string
   content: string
-}
-
-/** The match that triggered a rule. Rules that count mentions or repetitions have no keyword. */
-export interface Cause {
-  keyword: string | null
-  content: string | null
 }
 
 export interface Hit {
@@ -35,7 +29,7 @@ export function causeOf(state: State, rule: AutoModRule, pending: PendingMessage
   const { content } = pending
   switch (rule.triggerType) {
     case Trigger.Keyword:
-      return findKeyword(content, rule.keywords, rule.allowed) ?? findPattern(content, rule.patterns, rule.allowed)
+      return findWord(content, rule)
     case Trigger.KeywordPreset: {
       const words = rule.presets.flatMap((preset) => PRESETS[preset] ?? [])
       return findKeyword(content, words, rule.allowed)
