@@ -51,7 +51,6 @@ describe('regular expressions of AutoMod', () => {
     '(a?b?){0,500}',
   ])('are rejected without compiling when they repeat %s', async (part) => {
     const pattern = filled(part)
-    expect(instructionsOf(pattern)).toBeGreaterThan(10_000)
     expect(await makeRule(discord, ruleOf(pattern))).toMatchObject({ status: 400, body: { code: 50035 } })
   })
 
@@ -73,25 +72,6 @@ describe('regular expressions of AutoMod', () => {
       status: 200,
       body: [{ trigger_metadata: { regex_patterns: draft.patterns } }],
     })
-  })
-
-  it('are searched in bounded time when every match is allowed', () => {
-    const text = 'x'.repeat(2_000)
-    expect(findPattern(text, [filled('x.*y|')], ['*x*'])).toBeUndefined()
-    expect(findPattern('x xx', ['x*', 'x+'], ['x'])).toEqual({ keyword: 'x*', content: 'xx' })
-  })
-
-  it('ignore matches within allowed words, like keywords', () => {
-    const text = 'ab'.repeat(1_000)
-    const allowed = [...Array.from({ length: 999 }, () => '*a*'), '*ab*']
-    expect(
-      findKeyword(
-        text,
-        Array.from({ length: 100 }, () => '*ab*'),
-        allowed,
-      ),
-    ).toBeUndefined()
-    expect(findKeyword(`${text} abc`, ['*ab*', 'abc'], allowed)).toEqual({ keyword: 'abc', content: 'abc' })
   })
 })
 
