@@ -73,10 +73,10 @@ for (const [name, lists, text] of texts) {
   if (stopped !== patterns.some((pattern) => pattern.test(text))) throw new Error(`V8 answers otherwise: ${name}`)
   const ours = milliseconds(() => matchers.map((matcher) => matcher.findAll(text)), REPEATS)
   const yardstick = milliseconds(() => patterns.filter((pattern) => pattern.test(text)), 1)
-  if (lists === usual) worst = Math.max(worst, ours)
+  worst = Math.max(worst, ours)
   print(
     `${name.padEnd(38)} ${ours.toFixed(2).padStart(6)}   6,000 regular expressions ${yardstick.toFixed(1).padStart(7)}   × ${(ours / yardstick).toFixed(3)}   compiling ${compiling.toFixed(1)}`,
   )
 }
-print(`the slower of the random lists, on a median: ${worst.toFixed(2)} ms   budget ${BUDGET_MS} ms`)
+print(`the slowest, on a median: ${worst.toFixed(2)} ms   budget ${BUDGET_MS} ms`)
 process.exitCode = worst <= BUDGET_MS ? 0 : 1

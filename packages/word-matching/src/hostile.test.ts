@@ -8,13 +8,6 @@ import { compilePattern, findPatterns } from './patterns.ts'
 const NOTHING_ALLOWED = (): boolean => false
 const LONG = 2_000
 
-/** CPU time of work, in ms. */
-function cpu(work: () => unknown): number {
-  const begun = performance.now()
-  work()
-  return performance.now() - begun
-}
-
 describe('a hostile list', () => {
   it('matches nothing with 60 asterisks', () => {
     expect(compileWords(['*'.repeat(60)], []).find('*'.repeat(LONG))).toBeUndefined()
@@ -28,15 +21,16 @@ describe('a hostile list', () => {
     }
   })
 
-  it('is searched in time that grows with the text and not with its words', () => {
+  it('is searched for each of a thousand words that share their beginning', () => {
     const shared = 'a'.repeat(50)
     const words = Array.from({ length: 1_000 }, (_, n) => `*${shared}${n}*`)
-    const [few, many] = [compileWords(words.slice(0, 10), []), compileWords(words, [])]
-    const text = 'a'.repeat(LONG)
-    const time = (list: typeof few): number =>
-      Math.min(...Array.from({ length: 5 }, () => cpu(() => list.findAll(text))))
-    expect(many.find(text)).toBeUndefined()
-    expect(time(many)).toBeLessThan(10 * time(few) + 5)
+    const { find, findAll } = compileWords(words, [])
+    expect(find('a'.repeat(LONG))).toBeUndefined()
+    expect(findAll(`${'a'.repeat(LONG - 53)}417`).map(({ keyword }) => keyword)).toEqual([
+      `*${shared}4*`,
+      `*${shared}41*`,
+      `*${shared}417*`,
+    ])
   })
 
   it('finds each of 58 words that begin with each other, without overlaps of one word', () => {
@@ -139,7 +133,7 @@ describe('a pattern', () => {
     expect(findPatterns(compiled, text, NOTHING_ALLOWED)).toEqual({ found: [], untested: [] })
   })
 
-  it('is untested once the patterns have used their steps', () => {
+  it('is untested once the patterns have used their steps, also for empty matches', () => {
     const pattern = 'x.*y|'.repeat(50)
     const text = 'x'.repeat(LONG)
     const { found, untested } = findPatterns([pattern, 'x'].map(compilePattern), text, allowedIn(text, ['*x*']))

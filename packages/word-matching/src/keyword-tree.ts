@@ -8,61 +8,64 @@ export interface Entry {
 
 /** The keywords with a common beginning. */
 interface Branch {
-  readonly ending: Entry[]
-  readonly next: Map<number, Branch | Leaf>
-}
-
-/** Keywords of one text, which no other keyword shares beyond this point. */
-interface Leaf {
+  /** The characters that all of them have after the one by which the branch was found. */
   readonly rest: string
+  /** The keywords that end after these characters. */
   readonly ending: Entry[]
+  /** The others, by their next character. */
+  readonly next: Map<number, Branch>
 }
 
 /**
- * Keywords by their characters. A search from one offset walks at most the longest keyword, however many keywords there are and
- * whatever they share. A beginning that one keyword has alone is one node.
+ * Keywords by their characters. A search from one offset walks at most the longest keyword, however many keywords there are, and passes
+ * what several of them share in one step.
  */
 export class KeywordTree {
-  readonly #root: Branch = { ending: [], next: new Map() }
+  readonly #root: Branch = { rest: '', ending: [], next: new Map() }
 
+  /** Adds a keyword with at least one character. */
   add(entry: Entry): void {
     const { folded } = entry.keyword
     let branch = this.#root
-    for (let at = 0; at < folded.length; at += 1) {
+    let at = 0
+    while (at < folded.length) {
       const code = folded.charCodeAt(at)
       const child = branch.next.get(code)
-      const rest = folded.slice(at + 1)
       if (child === undefined) {
-        branch.next.set(code, { rest, ending: [entry] })
+        branch.next.set(code, { rest: folded.slice(at + 1), ending: [entry], next: new Map() })
         return
       }
-      if ('rest' in child && child.rest === rest) {
-        child.ending.push(entry)
-        return
-      }
-      if ('rest' in child) branch.next.set(code, (branch = split(child)))
-      else branch = child
+      const length = commonLength(child.rest, folded.slice(at + 1))
+      if (length === child.rest.length) branch = child
+      else branch.next.set(code, (branch = split(child, length)))
+      at += 1 + length
     }
     branch.ending.push(entry)
   }
 
   /** Calls back with the keywords that the text has at the offset, shortest first. */
   visit(text: string, from: number, found: (ending: readonly Entry[], to: number) => void): void {
-    let branch = this.#root
-    for (let at = from; at < text.length; at += 1) {
-      const child = branch.next.get(text.charCodeAt(at))
-      if (child === undefined) return
-      if ('rest' in child) {
-        if (text.startsWith(child.rest, at + 1)) found(child.ending, at + 1 + child.rest.length)
-        return
-      }
-      if (child.ending.length > 0) found(child.ending, at + 1)
-      branch = child
+    let branch = this.#root.next.get(text.charCodeAt(from))
+    let at = from + 1
+    while (branch !== undefined && text.startsWith(branch.rest, at)) {
+      at += branch.rest.length
+      if (branch.ending.length > 0) found(branch.ending, at)
+      branch = branch.next.get(text.charCodeAt(at))
+      at += 1
     }
   }
 }
 
-function split({ rest, ending }: Leaf): Branch {
-  if (rest === '') return { ending, next: new Map() }
-  return { ending: [], next: new Map([[rest.charCodeAt(0), { rest: rest.slice(1), ending }]]) }
+function commonLength(one: string, other: string): number {
+  const most = Math.min(one.length, other.length)
+  for (let length = 0; length < most; length += 1) {
+    if (one.charCodeAt(length) !== other.charCodeAt(length)) return length
+  }
+  return most
+}
+
+/** A branch with the first characters of another one, which continues below it. */
+function split({ rest, ending, next }: Branch, length: number): Branch {
+  const below = { rest: rest.slice(length + 1), ending, next }
+  return { rest: rest.slice(0, length), ending: [], next: new Map([[rest.charCodeAt(length), below]]) }
 }

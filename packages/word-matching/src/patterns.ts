@@ -17,15 +17,14 @@ export interface RunnablePattern {
   readonly source: string
   /** The instructions of the compiled pattern: a search takes at most this many steps a character. */
   readonly instructions: number
-  /** All matches that are not empty and do not overlap. */
-  readonly findAll: (text: string) => PatternMatch[]
   /**
    * Whether a search of the text is exact. RE2's \b knows ASCII words only, so a pattern with \b cannot be tested with a text that
    * has other letters.
    */
   readonly canTest: (text: string) => boolean
-  /** The matches one by one, and those that also have the pattern's case. */
+  /** The matches that do not overlap, one by one: each costs a search of the rest of the text. Some can be empty. */
   readonly search: (text: string) => Generator<PatternMatch, void>
+  /** Whether the pattern also has this match with its own case. */
   readonly hasCase: (text: string, match: PatternMatch) => boolean
 }
 
@@ -76,7 +75,6 @@ function runnable(
     instructions: compiled.programSize(),
     canTest: (text) => !usesWordBoundary || !OTHER_WORD_CHARACTER.test(text),
     search: (text) => matchesOf(compiled, text),
-    findAll: (text) => [...matchesOf(compiled, text)],
     hasCase: (text, { from, to }) => {
       exact ??= RE2JS.compile(pattern)
       const search = exact.matcher(text)
@@ -87,7 +85,7 @@ function runnable(
 
 function* matchesOf(compiled: RE2JS, text: string): Generator<PatternMatch, void> {
   const search = compiled.matcher(text)
-  while (search.find()) if (search.end() > search.start()) yield { from: search.start(), to: search.end() }
+  while (search.find()) yield { from: search.start(), to: search.end() }
 }
 
 /** The matches of patterns, and the patterns whose answer for the text is unknown. */
@@ -117,7 +115,7 @@ export function findPatterns(compiled: readonly CompiledPattern[], text: string,
     steps += pattern.instructions * text.length
     for (const match of pattern.search(text)) {
       const { from, to } = match
-      if (isAllowed(from, to)) hasAllowed = true
+      if (from === to || isAllowed(from, to)) hasAllowed ||= from < to
       else {
         const isDocumented = !hasAllowed && pattern.hasCase(text, match)
         found.push({ keyword: pattern.source, from, to, certainty: isDocumented ? 'documented' : 'assumed' })
