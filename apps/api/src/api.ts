@@ -28,6 +28,7 @@ import { roleButtonRoutes } from './role-buttons.ts'
 import { rulesRoutes } from './rules.ts'
 import { settingsRoutes } from './settings.ts'
 import { urlRuleRoutes } from './url-rules.ts'
+import { wordDetectionRoutes } from './word-detection.ts'
 
 /** The dashboard's server: API calls, sign-in and pages. */
 export interface Api {
@@ -79,6 +80,7 @@ function allRoutes(core: Core): Route[] {
     ...roleButtonRoutes(core),
     ...rulesRoutes(core),
     ...urlRuleRoutes(core),
+    ...wordDetectionRoutes(core),
     ...liveRoutes(core),
     ...blameRoutes(core),
     ...botProfileRoutes(core),

@@ -37,6 +37,7 @@ import type { IsMessageDeleted } from './role-buttons/restoration.ts'
 import { createRules } from './rules/capability.ts'
 import { createSettings } from './settings/capability.ts'
 import { createUrlRules } from './url-rules/capability.ts'
+import { createWordDetection } from './word-detection/capability.ts'
 
 /** The calls that core makes to Discord; `packages/discord` implements them. */
 export interface DiscordPorts {
@@ -95,10 +96,15 @@ export function createCore(options: CoreOptions) {
     botUserId,
   })
   const moderation = createModeration(kernel)
+  const wordDetection = createWordDetection(kernel)
   const settings = createSettings({
     ...kernel,
     botUserId,
-    effects: [moderation.services.moderation, createMenuEffect(kernel.jobs)],
+    effects: [
+      moderation.services.moderation,
+      wordDetection.services.wordListKeeping.settingsEffect,
+      createMenuEffect(kernel.jobs),
+    ],
     isCommandEnabled: async (guildId, name) =>
       (await commands.services.commands.list(guildId)).some((one) => one.command_name === name && one.is_enabled),
   })
@@ -136,6 +142,7 @@ export function createCore(options: CoreOptions) {
     roleButtons,
     rules,
     createUrlRules(kernel),
+    wordDetection,
     createAccess({
       ...kernel,
       async askProfile(guildId, userId) {

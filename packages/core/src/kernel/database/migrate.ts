@@ -39,6 +39,7 @@ import * as access from './migrations/0039-access.ts'
 import * as memberDetails from './migrations/0040-member-details.ts'
 import * as health from './migrations/0041-health.ts'
 import * as refusedSends from './migrations/0042-refused-sends.ts'
+import * as wordLists from './migrations/0043-word-lists.ts'
 import * as rolePresses from './migrations/0029-role-presses.ts'
 
 /** All migrations in order of their names. They only go forward, and one that has shipped never changes. */
@@ -84,6 +85,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0040-member-details': memberDetails,
   '0041-health': health,
   '0042-refused-sends': refusedSends,
+  '0043-word-lists': wordLists,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

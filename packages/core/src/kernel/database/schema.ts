@@ -19,6 +19,7 @@ import type { ReminderTables } from '../../reminders/tables.ts'
 import type { RoleButtonTables } from '../../role-buttons/tables.ts'
 import type { RulesTables } from '../../rules/tables.ts'
 import type { UrlRuleTables } from '../../url-rules/tables.ts'
+import type { WordDetectionTables } from '../../word-detection/tables.ts'
 import type { KernelTables } from './kernel-tables.ts'
 
 export interface Schema
@@ -40,4 +41,5 @@ export interface Schema
     ReminderTables,
     RoleButtonTables,
     RulesTables,
-    UrlRuleTables {}
+    UrlRuleTables,
+    WordDetectionTables {}
