@@ -16,6 +16,7 @@ import { rules } from './rules/module.ts'
 import { unavailability } from './unavailability/module.ts'
 import { urlRules } from './url-rules/module.ts'
 import { welcome } from './welcome/module.ts'
+import { wordDetection } from './word-detection/module.ts'
 
 /** All modules of the bot. For each event, their listeners run in this order. */
 export const MODULES: readonly CreateModule<keyof BotContext>[] = [
@@ -29,6 +30,7 @@ export const MODULES: readonly CreateModule<keyof BotContext>[] = [
   welcome,
   messageLog,
   moderation,
+  wordDetection,
   rules,
   urlRules,
   reminders,

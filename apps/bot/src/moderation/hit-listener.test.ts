@@ -42,6 +42,7 @@ it('records a hit once although the database was unreachable and Discord repeats
       get: () => (isReachable ? Promise.resolve(settings) : unreachable()),
     },
     hits: core.moderationHits,
+    wordHits: core.wordHits,
     durable: createDurable(createParking({ ...core, signal, log: createLog('silent') })),
   })
 

@@ -17,6 +17,7 @@ export const moderation: CreateModule<
   | 'refusedSends'
   | 'settings'
   | 'snapshotOf'
+  | 'wordHits'
 > = (bot) => {
   return {
     name: 'moderation',

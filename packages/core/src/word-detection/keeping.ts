@@ -12,7 +12,7 @@ import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { confirmSave, revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
 import { alertChannelIn, withoutDeleted } from './input.ts'
 import { recordListChange } from './recording.ts'
-import type { RuleState } from './rule-state.ts'
+import { ruleStateOf, type RuleState } from './rule-state.ts'
 import { jobKeyOf, savedWordLists, WORD_LISTS } from './saved-lists.ts'
 import { getSet, putCounts, putOwnChange, type SavedList, type SetKey } from './sets-store.ts'
 import { deleteRemoved, guildsWithLists, storedLists, updateRule, type StoredList } from './store.ts'
@@ -229,11 +229,20 @@ export function createWordListKeeping(deps: {
         publish(trx, job.guildId)
       },
     }),
-    /** Whether a rule is as the last write left it, as after the bot's own changes. */
+    /**
+     * Whether a rule is as a list wants it, as after the bot's own write, or as the last write left it. The event of a write may arrive before
+     * the rule is noted.
+     */
     async isKnown(guildId: string, ruleId: string, state: RuleState): Promise<boolean> {
-      const list = (await storedLists(db, readRows, guildId)).find((one) => one.ruleId === ruleId)
-      return list !== undefined && isDeepStrictEqual(list.rule, state)
+      const { moderation_log_channel_id: logChannelId } = await readSettings(db, guildId)
+      return (await storedLists(db, readRows, guildId)).some((list) => {
+        if (list.ruleId !== ruleId && list.notedName !== state.name) return false
+        return isDeepStrictEqual(list.rule, state) || isDeepStrictEqual(ruleStateOf(list.content, logChannelId), state)
+      })
     },
+    /** Whether a rule belongs to a list that was not deleted. */
+    isInUse: async (guildId: string, ruleId: string): Promise<boolean> =>
+      (await storedLists(db, readRows, guildId)).some((list) => list.ruleId === ruleId && !list.isRemoved),
     /** Compares the rules of a guild after a change in Discord, if they were ever counted. */
     async recheck(guildId: string): Promise<void> {
       if (!(await getSet(db, readRows, { guildId }))) return

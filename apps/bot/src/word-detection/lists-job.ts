@@ -1,0 +1,28 @@
+import { missingInGuild, WORD_LISTS, type JobHandler } from '@guildhall/core'
+import { createKeywordRules } from '@guildhall/discord'
+import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
+import type { BotContext } from '../kernel/module.ts'
+import { matchLists } from './match-lists.ts'
+import { guildObstacle } from './refusals.ts'
+
+/** Synchronizes the keyword rules of a server with its word lists, and counts the others. */
+export function wordListsJob(
+  bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'rest' | 'snapshotOf' | 'wordListKeeping'>,
+): JobHandler {
+  const { botUserId, wordListKeeping: keeping } = bot
+  const deps = { keywordRules: createKeywordRules(bot), keeping, botUserId }
+  return convergentJob(bot, {
+    kind: WORD_LISTS,
+    area: 'word_detection',
+    slots: 4,
+    limitMs: 30_000,
+    missing: (guild) => missingInGuild(guild, ['Manage Server']),
+    // Discord keeps the bot's rules after the bot leaves, so the job waits for its return.
+    withoutBot: { type: 'blocked', on: 'permissions', reason: 'The bot is not on this server.' },
+    read: ({ guild }) => keeping.desired(guild),
+    async match(desired, attempt) {
+      return keeping.outcome(attempt.job, desired.lists, await matchLists(deps, desired, attempt))
+    },
+    refused: (refusal, _desired, { guild, job }) => keeping.refused(job, guildObstacle(refusal, guild)),
+  })
+}
