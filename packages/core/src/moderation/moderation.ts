@@ -1,10 +1,11 @@
-import type { DefaultAction, GuildSettings, SettingsChange, SettingsWarning } from '@guildhall/contract'
+import type { GuildSettings, SettingsChange, SettingsWarning } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import { auditReason } from '../kernel/audit-reason.ts'
 import { isAmong, readAtOnce } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { neededFor } from '../kernel/default-action.ts'
 import { readSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
@@ -22,14 +23,6 @@ const SPACING_MS = 5_000
 const SETTLED_WITHIN_MS = 2_000
 /** The number of guilds per query. */
 const AT_ONCE = 100
-
-/** Permissions that the bot needs on the server for each action on the author of a blocked message. */
-export const NEEDED_FOR_ACTION: Readonly<Record<DefaultAction, readonly PermissionName[]>> = {
-  warn: [],
-  mute: ['Timeout Members'],
-  kick: ['Kick Members'],
-  ban: ['Ban Members'],
-}
 
 /** The desired state of the bot's rules in AutoMod. */
 export interface DesiredAutoMod {
@@ -121,8 +114,8 @@ export function createModerationService(deps: { db: Database; changes: Changes; 
       }
     },
     async warnings(guild, settings) {
-      const needed = Object.entries(NEEDED_FOR_ACTION).find(([action]) => action === settings.default_action)?.[1]
-      return [...permissionWarnings(guild, 'default_action', needed ?? []), ...(await autoModWarnings(guild, settings))]
+      const needed = neededFor(settings.default_action)
+      return [...permissionWarnings(guild, 'default_action', needed), ...(await autoModWarnings(guild, settings))]
     },
     async status(guildId) {
       return (await jobs.status(keyOf(guildId)))?.status ?? null

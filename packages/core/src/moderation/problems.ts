@@ -1,4 +1,5 @@
 import type { Database } from '../kernel/database/sqlite.ts'
+import { neededFor } from '../kernel/default-action.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
 import {
   fixInChannel,
@@ -9,7 +10,7 @@ import {
 } from '../kernel/guild-problems.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { TO_WRITE } from '../kernel/permissions.ts'
-import { AUTOMOD_RULES, NEEDED_FOR_ACTION } from './moderation.ts'
+import { AUTOMOD_RULES } from './moderation.ts'
 
 const IN_MODERATION = {
   area: 'settings',
@@ -30,8 +31,7 @@ export function createModerationProblems({ db, jobs }: { db: Database; jobs: Job
 }
 
 function actionProblem(checked: CheckedGuild, action: string): FoundProblem[] {
-  const needed = Object.entries(NEEDED_FOR_ACTION).find(([name]) => name === action)?.[1] ?? []
-  const missing = checked.missing(needed)
+  const missing = checked.missing(neededFor(action))
   if (missing.length === 0) return []
   return [
     {

@@ -1,6 +1,8 @@
+import type { GuildSettings } from '@guildhall/contract'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
-import { fixInGuild, type FindProblems, type FoundProblem } from '../kernel/guild-problems.ts'
+import { fixInGuild, type CheckedGuild, type FindProblems, type FoundProblem } from '../kernel/guild-problems.ts'
+import { neededFor } from '../kernel/default-action.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
 import { alertChannelIn, NO_LOG_CHANNEL } from './input.ts'
 import { WORD_LISTS } from './saved-lists.ts'
@@ -50,11 +52,27 @@ export function createWordListProblems({ db, readRows }: { db: Database; readRow
       return [listProblem(list, { detail: list.problem, fix: FIX_OF_LIST })]
     })
     const reason = set?.problem ?? null
-    if (problems.length > 0 || reason === null) return problems
+    if (problems.length > 0 || reason === null) return [...problems, ...actionProblem(checked, lists, settings)]
     const fix = 'In Discord, check the rules in Server Settings › AutoMod. Then save a word list again.'
     const title = 'Word lists cannot be updated.'
     return [{ ...IN_WORD_DETECTION, id: 'word-detection/rules', title, detail: reason, fix }]
   }
+}
+
+/** Lists whose default action cannot be taken. While auto moderation is on, its own problem says so. */
+function actionProblem(checked: CheckedGuild, lists: readonly StoredList[], settings: GuildSettings): FoundProblem[] {
+  const { enable_auto_mod: isOn, default_action: action } = settings
+  const missing = checked.missing(neededFor(action))
+  if (isOn || missing.length === 0 || !lists.some(({ content }) => content.default_action)) return []
+  return [
+    {
+      ...IN_WORD_DETECTION,
+      id: 'word-detection/default_action',
+      title: `The default action (${action}) of word lists cannot be taken.`,
+      detail: `The bot lacks ${missing.join(' and ')} on this server.`,
+      fix: fixInGuild(checked, missing),
+    },
+  ]
 }
 
 /** The kinds of jobs whose end may begin or end a problem. */

@@ -1,0 +1,147 @@
+import type { WordHits, WordListInput } from '@guildhall/contract'
+import { CHANNELS, LocalDiscordError, ROLES, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { moderationOn, MOD_LOG, type Moderation } from '../testing/moderation.ts'
+import { databaseFile, lockDatabase } from '../testing/outage.ts'
+import { eventually } from '../testing/stage.ts'
+import { DEMO, setListsStage, type ListsStage } from './testing/lists-stage.ts'
+
+const GENERAL = CHANNELS.demoGeneral
+
+let stage: ListsStage
+let file: string
+let moderation: Moderation
+
+beforeEach(async () => {
+  file = databaseFile()
+  stage = await setListsStage(file)
+  moderation = moderationOn(stage)
+  await stage.start()
+  await stage.demo()
+})
+afterEach(() => stage.close())
+
+/** Creates a list, and waits until the bot knows its rule. */
+async function create(change: Partial<WordListInput>): Promise<void> {
+  expect(await stage.create(change)).toMatchObject({ status: 'applied' })
+  await stage.settled()
+}
+
+const hits = async (): Promise<WordHits[]> => (await stage.core.wordHits.days(DEMO, 30)).hits
+const counted = async () => (await hits()).map(({ list_name: list, word, count }) => ({ list, word, count }))
+const texts = () => stage.messagesIn(GENERAL).map(({ content }) => content)
+
+/** The error that a member reads who writes a message; undefined if it is posted. */
+async function refusalOf(userId: string, content: string): Promise<string | undefined> {
+  try {
+    await stage.as(userId).write(GENERAL, content)
+    return undefined
+  } catch (error) {
+    if (error instanceof LocalDiscordError) return error.message
+    throw error
+  }
+}
+
+describe('a message with a listed word', () => {
+  it('is stopped with the message of the list, reported, and followed by a time-out', async () => {
+    await stage.save(DEMO, { moderation_log_channel_id: MOD_LOG })
+    await create({ alert: true, timeout_seconds: 60 })
+    expect(await refusalOf(USERS.cleo, 'my CATS are here')).toContain('No cats here.')
+    expect(texts()).not.toContain('my CATS are here')
+    expect(JSON.stringify(stage.messagesIn(MOD_LOG))).toContain('my CATS are here')
+    expect(moderation.member(USERS.cleo)?.timedOutUntil).toBeGreaterThan(Date.now())
+    await eventually(async () => expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }]))
+    expect(JSON.stringify(await stage.db.selectFrom('word_hits').selectAll().execute())).not.toMatch(
+      new RegExp(`CATS|${USERS.cleo}`),
+    )
+  })
+
+  it('passes from a member with an exempt role, from an administrator and as an allowed word', async () => {
+    await create({ exempt_role_ids: [ROLES.demoRaider] })
+    expect(await refusalOf(USERS.ben, 'cat')).toBeUndefined()
+    expect(await refusalOf(USERS.ada, 'cat')).toBeUndefined()
+    expect(await refusalOf(USERS.cleo, 'catalogue')).toBeUndefined()
+    expect(await refusalOf(USERS.cleo, 'kitten')).toContain('No cats here.')
+    await eventually(async () => expect(await counted()).toEqual([{ list: 'Cats', word: 'kitten', count: 1 }]))
+  })
+
+  it('counts for each day, list and word, also when the same text breaks two lists', async () => {
+    await stage.save(DEMO, { moderation_log_channel_id: MOD_LOG })
+    await create({ name: 'Alerts', block: false, alert: true })
+    await create({})
+    await refusalOf(USERS.cleo, 'cat')
+    await refusalOf(USERS.cleo, 'cat')
+    await eventually(async () =>
+      expect(await counted()).toEqual([
+        { list: 'Alerts', word: 'cat*', count: 2 },
+        { list: 'Cats', word: 'cat*', count: 2 },
+      ]),
+    )
+  })
+})
+
+describe('the default action', () => {
+  it.each([
+    [true, true, 1],
+    [true, false, 1],
+    [false, true, 0],
+    [false, false, 0],
+  ])('follows a hit by the list alone: list %s, auto moderation %s', async (isChosen, isOn, lines) => {
+    await stage.save(DEMO, {
+      moderation_log_channel_id: MOD_LOG,
+      default_action: 'mute',
+      enable_auto_mod: isOn,
+    })
+    await create({ default_action: isChosen })
+    await refusalOf(USERS.cleo, 'cat')
+    await eventually(async () => expect(await counted()).toHaveLength(1))
+    await stage.settle()
+    expect(moderation.lines()).toHaveLength(lines)
+    if (lines > 0) expect(moderation.lines()[0]).toContain('rule "Cats". Muted for 10 minutes.')
+  })
+
+  it('follows a hit of a list that only posts alerts', async () => {
+    await stage.save(DEMO, { moderation_log_channel_id: MOD_LOG, default_action: 'mute' })
+    await create({ block: false, alert: true, default_action: true })
+    await refusalOf(USERS.cleo, 'cat')
+    await eventually(() => expect(JSON.stringify(moderation.lines())).toContain('Muted for 10 minutes.'))
+    expect(moderation.lines()).toHaveLength(1)
+  })
+})
+
+describe('a hit', () => {
+  it('is counted once when the connection is cut and the session resumes', async () => {
+    await create({})
+    stage.local.dropGateway()
+    await refusalOf(USERS.cleo, 'cat')
+    await eventually(async () => expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }]))
+    await stage.caughtUp(DEMO)
+    expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }])
+  })
+
+  it('is counted once after a restart when the database was locked', async () => {
+    await create({})
+    const unlock = await lockDatabase(stage.db, file)
+    await refusalOf(USERS.cleo, 'cat')
+    await eventually(() => expect(stage.logged()).toContain('could not write the rows of an event'))
+    await stage.stopAll()
+    await unlock()
+    await stage.start()
+    await eventually(async () => expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }]))
+    await stage.settle()
+    expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }])
+  })
+
+  it('is deleted after 400 days', async () => {
+    const day = 24 * 60 * 60_000
+    const hit = { guildId: DEMO, listId: '1', listName: 'Cats' }
+    for (const [age, word] of [
+      [401, 'old'],
+      [399, 'newer'],
+    ] as const)
+      await stage.core.wordHits.count({ ...hit, hitId: word, word, happenedAt: Date.now() - age * day })
+    await stage.core.prune()
+    const rows = await stage.db.selectFrom('word_hits').select('word').execute()
+    expect(rows).toEqual([{ word: 'newer' }])
+  })
+})
