@@ -20,6 +20,7 @@ const IDS = {
   configId: 'none',
   channelId: '1',
   revisionId: '0',
+  listId: '0',
 }
 
 /** The codes of a caller who is refused before the input is read. */

@@ -12,6 +12,7 @@ import { rulesScenarios } from './testing/history/rules.ts'
 import { isUndoable, type Scenario } from './testing/history/scenario.ts'
 import { settingsScenarios } from './testing/history/settings.ts'
 import { urlRuleScenarios } from './testing/history/url-rules.ts'
+import { wordListScenarios } from './testing/history/word-lists.ts'
 import { bodyOf, GUILDS, problemOf, snapshotOf } from './testing/test-api.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -39,6 +40,7 @@ const SCENARIOS: Record<
   ...rulesScenarios,
   ...reminderScenarios,
   ...urlRuleScenarios,
+  ...wordListScenarios,
   ...accessScenarios,
 }
 

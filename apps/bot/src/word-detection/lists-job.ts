@@ -1,9 +1,7 @@
 import { missingInGuild, WORD_LISTS, type JobHandler } from '@guildhall/core'
-import { createKeywordRules } from '@guildhall/discord'
+import { createKeywordRules, guildObstacle, matchLists } from '@guildhall/discord'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import type { BotContext } from '../kernel/module.ts'
-import { matchLists } from './match-lists.ts'
-import { guildObstacle } from './refusals.ts'
 
 /** Synchronizes the keyword rules of a server with its word lists, and counts the others. */
 export function wordListsJob(

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { bodyOf, GUILDS, ROLES, startTestApi, USERS, type TestApi, type TestApiOptions } from '../test-api.ts'
 import { rulesMessages } from '../test-rules.ts'
+import { wordListRules } from '../word-lists.ts'
 
 const DEMO = `/guilds/${GUILDS.guildhallDemo}`
 
@@ -32,7 +33,7 @@ export async function startHistoryApi(options?: TestApiOptions): Promise<History
   const worker = createJobWorker({
     ...api.core,
     random: Math.random,
-    handlers: [rulesMessages(api), menus, reminderTests(api)],
+    handlers: [rulesMessages(api), wordListRules(api), menus, reminderTests(api)],
     shards: () => ({ count: 1, ids: [0] }),
     version: 'test',
   })

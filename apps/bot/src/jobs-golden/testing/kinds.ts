@@ -10,12 +10,14 @@ import {
   REMINDER_TEST,
   ROLE_BUTTONS,
   RULES_MESSAGE,
+  WORD_LISTS,
 } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { expect } from 'vitest'
 import { AUDIT, MOD_LOG, moderationOn } from '../../testing/moderation.ts'
 import { eventually, type Stage } from '../../testing/stage.ts'
+import { CATS } from '../../word-detection/testing/lists-stage.ts'
 import { eventCalendar, eventMessage, eventPing } from './event-kinds.ts'
 import { demoOf, type GoldenKind, type Scene } from './observe.ts'
 import { guildOf, postMessage } from './parts.ts'
@@ -250,6 +252,20 @@ const autoModRules: GoldenKind = {
   },
 }
 
+const wordLists: GoldenKind = {
+  kind: WORD_LISTS,
+  call: 'POST /guilds/:id/auto-moderation/rules',
+  channelId: GENERAL,
+  denied: null,
+  async prepare(stage) {
+    const guild = await guildOf(stage)
+    return {
+      ask: () => stage.core.wordLists.create(guild, CATS, administrator(ada), undefined),
+      effects: () => demoOf(stage).autoModRules.length,
+    }
+  },
+}
+
 /** The setup of a test for each kind of the table. */
 export const KINDS: Readonly<Record<keyof typeof TABLE, GoldenKind>> = {
   'reminder, once': reminder(false),
@@ -270,4 +286,5 @@ export const KINDS: Readonly<Record<keyof typeof TABLE, GoldenKind>> = {
   'event-calendar': eventCalendar,
   'raid-topic': raidTopic,
   'automod-rules': autoModRules,
+  'word-lists': wordLists,
 }

@@ -196,4 +196,8 @@ export const TABLE = {
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 3 in Discord",
     'seen beforehand: not applicable: permissions are not checked before the call',
   ],
+  'word-lists': [
+    '404: not applicable: a rule belongs to the server, and creating one names no other object',
+    'seen beforehand: not applicable: permissions are not checked before the call',
+  ],
 } as const

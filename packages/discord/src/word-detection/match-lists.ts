@@ -9,14 +9,15 @@ import {
   BOT,
   ruleStateOf,
   type DesiredLists,
+  type GuildSnapshot,
+  type JobTools,
   type ListObstacle,
   type RuleState,
   type StoredList,
   type WordListKeeping,
 } from '@guildhall/core'
-import { RefusedList, type KeywordRule, type KeywordRules } from '@guildhall/discord'
-import type { Attempt } from '../kernel/discord-jobs/in-guild.ts'
-import { listObstacle } from './refusals.ts'
+import { RefusedList, type KeywordRule, type KeywordRules } from './keyword-rules.ts'
+import { listObstacle } from './obstacles.ts'
 
 interface Deps {
   readonly keywordRules: KeywordRules
@@ -41,7 +42,7 @@ export interface MatchedLists {
 export async function matchLists(
   { keywordRules, keeping, botUserId }: Deps,
   { lists, alertChannelId, names }: DesiredLists,
-  { guild, tools }: Attempt,
+  { guild, tools }: { guild: GuildSnapshot; tools: JobTools },
 ): Promise<MatchedLists> {
   const guildId = guild.id
   const { signal } = tools

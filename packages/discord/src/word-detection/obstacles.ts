@@ -7,7 +7,7 @@ import {
   type GuildSnapshot,
   type ListObstacle,
 } from '@guildhall/core'
-import { RefusedList } from '@guildhall/discord'
+import type { RefusedList } from './keyword-rules.ts'
 
 /** Why Discord refused the rule of a list, with the fix. */
 export function listObstacle(refusal: RefusedList, guild: GuildSnapshot): ListObstacle {
