@@ -60,6 +60,8 @@ const OF_NO_REVISION: Row = { ...GUILD_ADMIN, administrator: '404 history.not_fo
 
 const OF_NO_RULES: Row = { ...GUILD_ADMIN, administrator: '404 rules.not_found', owner: '404 rules.not_found' }
 
+const OF_NO_LIST: Row = { ...GUILD_ADMIN, administrator: '404 word_lists.not_found', owner: '404 word_lists.not_found' }
+
 /** The response to a call without its body or its query. Only administrators receive it. With a body, the call would wait for the bot. */
 const WITHOUT_BODY: Row = { ...GUILD_ADMIN, administrator: '400 request.invalid', owner: '400 request.invalid' }
 
@@ -110,6 +112,11 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   restoreRevision: OF_NO_REVISION,
   listUrlRules: GUILD_ADMIN,
   saveUrlRules: GUILD_ADMIN,
+  listWordLists: GUILD_ADMIN,
+  createWordList: WITHOUT_BODY,
+  saveWordList: WITHOUT_BODY,
+  removeWordList: OF_NO_LIST,
+  listWordHits: GUILD_ADMIN,
   getAnalyticsSummary: OWNER_ONLY,
   getAnalyticsCommands: OWNER_ONLY,
   getAnalyticsUsers: OWNER_ONLY,
@@ -174,6 +181,7 @@ describe('the authorization', () => {
       configId: 'none',
       channelId: '1',
       revisionId: '0',
+      listId: '0',
     }
     const query = name === 'listMessages' ? `?channel_id=${channelIn(guildId)}` : ''
     const response = await api.call(endpoint.method, pathOf(endpoint, ids) + query, token, body)

@@ -14,7 +14,7 @@ import { alertChannelIn, withoutDeleted } from './input.ts'
 import { recordListChange } from './recording.ts'
 import { ruleStateOf, type RuleState } from './rule-state.ts'
 import { jobKeyOf, savedWordLists, WORD_LISTS } from './saved-lists.ts'
-import { getSet, putCounts, putOwnChange, type SavedList, type SetKey } from './sets-store.ts'
+import { getSet, putCounts, putOwnChange, type SavedList, type SetKey } from './list-sets.ts'
 import { deleteRemoved, guildsWithLists, storedLists, updateRule, type StoredList } from './store.ts'
 
 type Trx = Transaction<Schema>

@@ -1,5 +1,5 @@
 import type { JobStatus } from '../kernel/jobs/jobs.ts'
-import type { RuleCounts } from './sets-store.ts'
+import type { RuleCounts } from './list-sets.ts'
 import type { StoredList } from './store.ts'
 
 /** Whether Discord's rule is the saved list: the job serves all lists of the guild, so its own status says less. */

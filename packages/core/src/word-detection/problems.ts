@@ -6,7 +6,7 @@ import { neededFor } from '../kernel/default-action.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
 import { alertChannelIn, NO_LOG_CHANNEL } from './input.ts'
 import { WORD_LISTS } from './saved-lists.ts'
-import { getSet } from './sets-store.ts'
+import { getSet } from './list-sets.ts'
 import { storedLists, type StoredList } from './store.ts'
 
 const IN_WORD_DETECTION = {

@@ -18,7 +18,7 @@ import { contentIn, requireFreeName } from './input.ts'
 import { whyNotAllowed } from './limits.ts'
 import { recordListChange } from './recording.ts'
 import { savedWordLists } from './saved-lists.ts'
-import { getSet, type SavedList, type WordListSet } from './sets-store.ts'
+import { getSet, type SavedList, type WordListSet } from './list-sets.ts'
 import { updateRule } from './store.ts'
 
 type Trx = Transaction<Schema>

@@ -5,7 +5,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { channelReferences, roleReferences } from '../kernel/history/references.ts'
 import { NEVER, recordRevision, type NewRevision } from '../kernel/history/revisions.ts'
 import { listFields } from './content.ts'
-import type { SavedList } from './sets-store.ts'
+import type { SavedList } from './list-sets.ts'
 
 /** A change of a list, for the history. */
 interface RecordedListChange extends Pick<NewRevision, 'at' | 'userId' | 'undecided'> {

@@ -5,7 +5,7 @@ import type { RecordedChange, RestorableTarget, Restored, StoredRevision } from 
 import { problem } from '../kernel/problem.ts'
 import { ListContent, listFields } from './content.ts'
 import type { ListSaves } from './recorded-saves.ts'
-import { getSet } from './sets-store.ts'
+import { getSet } from './list-sets.ts'
 
 const Saved = z.object({
   version: z.nullable(z.number()),

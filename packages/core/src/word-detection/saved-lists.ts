@@ -10,7 +10,7 @@ import {
   revertSet,
   type SetKey,
   type WordListSet,
-} from './sets-store.ts'
+} from './list-sets.ts'
 
 /** The kind of job that makes the rules of a guild's word lists match; a guild has one. */
 export const WORD_LISTS = 'word-lists'

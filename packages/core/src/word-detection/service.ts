@@ -21,7 +21,7 @@ import { limitedList } from './limits.ts'
 import { statusOf } from './list-status.ts'
 import type { ListSaves, WrittenList } from './recorded-saves.ts'
 import { jobKeyOf } from './saved-lists.ts'
-import { getSet, type RuleCounts } from './sets-store.ts'
+import { getSet, type RuleCounts } from './list-sets.ts'
 import { storedLists, type RestoredChange, type StoredList } from './store.ts'
 
 /** How long a change in Discord that was taken back is shown, in ms. */

@@ -43,7 +43,10 @@ const removal: UndoableScenario = {
   prepare: create,
   change: async (api) => api.send('DELETE', await pathOf(api)),
   // A deleted list has one way back.
-  interfere: async (api) => api.sendAsBen('POST', `/history/${(await api.newest()).id}/restore`, {}),
+  async interfere(api) {
+    await api.sendAsBen('POST', `/history/${(await api.newest()).id}/restore`, {})
+    return creation.interfere(api)
+  },
 }
 
 export const wordListScenarios = {

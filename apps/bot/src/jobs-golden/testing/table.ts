@@ -197,7 +197,13 @@ export const TABLE = {
     'seen beforehand: not applicable: permissions are not checked before the call',
   ],
   'word-lists': [
+    "403: blocked on permissions | reason: The bot needs the Manage Server permission. Grant it to one of the bot's roles in Server Settings. | answer: The bot needs the Manage Server permission. Grant it to one of the bot's roles in Server Settings. | lifted: withdrawn, 0 in Discord",
     '404: not applicable: a rule belongs to the server, and creating one names no other object',
+    '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
+    "500: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
+    "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
+    "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
+    "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     'seen beforehand: not applicable: permissions are not checked before the call',
   ],
 } as const
