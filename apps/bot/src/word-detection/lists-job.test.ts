@@ -253,6 +253,18 @@ describe('a list that Discord refuses', () => {
   })
 })
 
+describe('the free rules of a server without lists', () => {
+  it('follow the rules that are created in Discord, also while the bot was offline', async () => {
+    await eventually(async () => expect(await stage.freeRules()).toBe(6))
+    theirRule('Dogs')
+    await eventually(async () => expect(await stage.freeRules()).toBe(5), WITH_SPACING_MS)
+    await stage.settle()
+    theirRule('More dogs')
+    await stage.start()
+    await eventually(async () => expect(await stage.freeRules()).toBe(4), WITH_SPACING_MS)
+  })
+})
+
 describe('two saves at once', () => {
   it('are both applied, each with its own rule', async () => {
     const saved = await Promise.all([stage.create(), stage.create({ name: 'Cows', words: ['cow'] })])

@@ -14,7 +14,7 @@ import { alertChannelIn, withoutDeleted } from './input.ts'
 import { recordListChange } from './recording.ts'
 import { ruleStateOf, type RuleState } from './rule-state.ts'
 import { jobKeyOf, savedWordLists, WORD_LISTS } from './saved-lists.ts'
-import { getSet, putCounts, putOwnChange, type SavedList, type SetKey } from './list-sets.ts'
+import { forgetCounts, getSet, putCounts, putOwnChange, type SavedList, type SetKey } from './list-sets.ts'
 import { deleteRemoved, guildsWithLists, storedLists, updateRule, type StoredList } from './store.ts'
 
 type Trx = Transaction<Schema>
@@ -259,9 +259,16 @@ export function createWordListKeeping(deps: {
         (content.alert && logChannelId === id)
       if (set.lists.some(concerns)) await changes.transaction((trx) => compare(trx, guildId))
     },
-    /** Compares the lists of these guilds with Discord, which may have changed while the bot was offline. */
+    /**
+     * Compares the lists of these guilds with Discord, which may have changed while the bot was offline. The rules of guilds without lists are
+     * counted when they are read.
+     */
     async syncGuilds(guildIds: readonly string[]): Promise<void> {
       const guilds = await guildsWithLists(db, guildIds)
+      await forgetCounts(
+        db,
+        guildIds.filter((id) => !guilds.includes(id)),
+      )
       if (guilds.length > 0) await jobs.recheckGuilds(WORD_LISTS, guilds)
     },
   }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as z from 'zod'
+import { isAmong } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf, unlessUnreadable, type ReadRows } from '../kernel/database/unreadable-rows.ts'
@@ -150,6 +151,16 @@ export async function putCounts(
     .insertInto('word_list_sets')
     .values({ guild_id: guildId, ...none, refusals: '[]', other_rules: null, ...counts })
     .onConflict((oc) => oc.column('guild_id').doUpdateSet(counts))
+    .execute()
+}
+
+/** Forgets the counts of guilds without lists: they may have changed while the bot was offline. Crosses guilds: after a start. */
+export async function forgetCounts(db: Database, guildIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('word_list_sets')
+    .set({ other_rules: null })
+    .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
+    .where('other_rules', 'is not', null)
     .execute()
 }
 

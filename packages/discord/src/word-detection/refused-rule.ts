@@ -10,11 +10,14 @@ export type RefusedPart =
   | { readonly part: 'patterns' | 'words' | 'allowed words' }
   | { readonly part: 'too many' | 'channel' | 'permission' | 'other' }
 
+/** Discord's name for the errors of an object as a whole. */
+const WHOLE = '_errors'
+
 const Errors = z.object({
   code: z.number(),
   errors: z.optional(
     z.object({
-      _errors: z.optional(z.array(z.object({ code: z.string() }))),
+      [WHOLE]: z.optional(z.array(z.object({ code: z.string() }))),
       trigger_metadata: z.optional(z.record(z.string(), z.unknown())),
     }),
   ),
@@ -41,7 +44,7 @@ export function refusedPart(refusal: DiscordRefusal, state: RuleState): RefusedP
     return { part: 'permission' }
   const parsed = Errors.safeParse(refusal.cause instanceof DiscordAPIError ? refusal.cause.rawError : undefined)
   const errors = parsed.success ? parsed.data.errors : undefined
-  if (errors?._errors?.some(({ code }) => code === TOO_MANY)) return { part: 'too many' }
+  if (errors?.[WHOLE]?.some(({ code }) => code === TOO_MANY)) return { part: 'too many' }
   for (const { field, list, one, all } of LISTS) {
     const found = errors?.trigger_metadata?.[field]
     if (found === undefined) continue
