@@ -41,6 +41,7 @@ const PARAMS = {
   messageId: NO_ID,
   configId: NO_ID,
   channelId: NO_ID,
+  listId: NO_ID,
 }
 /** Without the stream, of which a user has a few at most. */
 const CALLS = Object.values<EndpointShape>(ENDPOINTS).filter((call) => isOfGuild(call) && call.events === undefined)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ENGINES } from './testing/databases.ts'
 import { openStream } from './testing/live-stream.ts'
 import { GUILDS, problemOf, snapshotOf, startTestApi, type TestApi } from './testing/test-api.ts'
+import { CATS } from './testing/word-lists.ts'
 
 const RAID = GUILDS.raidNight
 const SETTINGS = `/guilds/${RAID}/settings`
@@ -84,6 +85,9 @@ describe.each(ENGINES)('the stream of a guild on $name', ({ openWithFeeds }) => 
     const reminder = { channel_id: CHANNELS.raidGeneral, message: 'Raid.', next_run_at: run, is_recurring: false }
     expect((await api.call('POST', `/guilds/${RAID}/reminders`, ben, reminder)).status).toBe(201)
     await stream.has('change reminders')
+    const saved = api.call('POST', `/guilds/${RAID}/word_lists`, ben, CATS)
+    await stream.has('change word_detection')
+    expect((await saved).status).toBe(201)
     await api.snapshots.put(snapshotOf(api.discord, RAID))
     await stream.has('change guild')
   })
