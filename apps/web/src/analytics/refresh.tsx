@@ -2,7 +2,7 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../ui/controls/button.tsx'
 import type { View } from './filters/analytics-filters.ts'
 import { ANALYTICS_KEY, analyticsSummary } from './analytics-queries.ts'
-import { utcTime } from './filters/days.ts'
+import { utcTime } from '../lib/days.ts'
 
 /** The time of the figures, and the Refresh button. */
 export function Refresh({ view, today }: { view: View; today: string }) {

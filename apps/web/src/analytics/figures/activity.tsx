@@ -2,8 +2,8 @@ import type { AnalyticsDay } from '@guildhall/contract'
 import { useState } from 'react'
 import { ActivityPlot } from '../plots/activity-plot.tsx'
 import type { View } from '../filters/analytics-filters.ts'
-import { DataTable, type Column } from './data-table.tsx'
-import { daysBefore, tableDay } from '../filters/days.ts'
+import { DataTable, type Column } from '../../ui/table/data-table.tsx'
+import { daysBefore, tableDay } from '../../lib/days.ts'
 import { CardPart } from '../part.tsx'
 
 const PAGE_SIZE = 10

@@ -6,7 +6,7 @@ import { ChangeMark } from './change-mark.tsx'
 import { changeOf } from './change.ts'
 import { CommandsPlot } from '../plots/commands-plot.tsx'
 import type { View } from '../filters/analytics-filters.ts'
-import { DataTable, type Column } from './data-table.tsx'
+import { DataTable, type Column } from '../../ui/table/data-table.tsx'
 import { Failed, Following, Loading, Nothing, Part } from '../part.tsx'
 
 const TITLE = 'Command Usage Breakdown'

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/controls/button.tsx'
 import type { View } from '../filters/analytics-filters.ts'
-import { csvName, downloadCsv, type CsvTable } from './csv.ts'
+import { downloadCsv, type CsvTable } from '../../lib/csv.ts'
+import { csvName } from './csv-name.ts'
 
 /** A table and the name of its file. */
 export interface Download {

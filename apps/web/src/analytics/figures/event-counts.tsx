@@ -2,7 +2,7 @@ import { EVENT_LABELS, EVENT_NAMES, type ReceivedAnalyticsSummary as Summary } f
 import { ChangeMark } from './change-mark.tsx'
 import { changeOf } from './change.ts'
 import type { View } from '../filters/analytics-filters.ts'
-import { DataTable, type Column } from './data-table.tsx'
+import { DataTable, type Column } from '../../ui/table/data-table.tsx'
 import { CardPart } from '../part.tsx'
 
 interface EventRow {

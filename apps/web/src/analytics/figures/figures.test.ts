@@ -3,9 +3,9 @@ import { FIGURES } from '../../testing/analytics.ts'
 import { hasFigures } from '../analytics-queries.ts'
 import { changeOf } from './change.ts'
 import { barsOfCommands } from '../plots/commands-plot.tsx'
-import { utcTime } from '../filters/days.ts'
+import { utcTime } from '../../lib/days.ts'
 import { eventRows } from './event-counts.tsx'
-import { sortedBy } from './sorting.ts'
+import { sortedBy } from '../../ui/table/sorting.ts'
 import { usersShown } from './user-activity.tsx'
 
 describe('the change between two periods', () => {

@@ -4,7 +4,7 @@ import { counted } from '../../lib/counted.ts'
 import { Card } from '../../ui/card.tsx'
 import { analyticsSummary, analyticsUsers } from '../analytics-queries.ts'
 import type { View } from '../filters/analytics-filters.ts'
-import { DataTable, type Column } from './data-table.tsx'
+import { DataTable, type Column } from '../../ui/table/data-table.tsx'
 import { Failed, Following, Loading, Nothing, Part } from '../part.tsx'
 import { numberText } from '../../lib/locale.ts'
 

@@ -1,5 +1,5 @@
 import { ANALYTICS_DEFAULT_DAYS, ANALYTICS_ERRORS } from '@guildhall/contract'
-import { daysUpTo, isDay, type DayRange } from './days.ts'
+import { daysUpTo, isDay, type DayRange } from '../../lib/days.ts'
 
 /** The filters of the page, as typed. */
 export interface Filters {

@@ -1,11 +1,11 @@
 import type { AnalyticsDay } from '@guildhall/contract'
 import type { PointerEvent } from 'react'
 import { counted } from '../../lib/counted.ts'
-import { longDay, mediumDay, shortDay, shortMonth } from '../filters/days.ts'
-import { barsOf, barsPath, labeled, scaleEnd } from './plot-scale.ts'
-import { usePlotCursor, type Keys } from './plot-cursor.ts'
-import { useWidth } from './use-width.ts'
-import { LANGUAGE, numberText } from '../../lib/locale.ts'
+import { longDay, mediumDay } from '../../lib/days.ts'
+import { Bars, DAY_KEYS, DayLabels } from '../../ui/plots/day-bars.tsx'
+import { usePlotCursor } from '../../ui/plots/plot-cursor.ts'
+import { useWidth } from '../../ui/plots/use-width.ts'
+import { numberText } from '../../lib/locale.ts'
 
 /** The counts of a day, each in a row of bars. */
 const SERIES = [
@@ -13,25 +13,6 @@ const SERIES = [
   { key: 'commands_used', label: 'Commands', unit: 'command' },
   { key: 'unique_users', label: 'Users', unit: 'user' },
 ] as const
-
-const WEEK = 7
-const KEYS: Keys = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-  PageDown: -WEEK,
-  PageUp: WEEK,
-  Home: -Infinity,
-  End: Infinity,
-}
-/** The height of a row of bars, in px. */
-const HEIGHT = 80
-/** The minimum distance between two day labels, in px. */
-const LABEL_WIDTH = 92
-const HALF_LABEL = 28
-/** Above this number of days, the labels show month and year. */
-const MOST_DAYS = 300
 
 /** The day and its counts, in words. */
 function dayWords(day: AnalyticsDay, firstRecorded: string, partialDay: string | undefined): string {
@@ -56,7 +37,7 @@ export function ActivityPlot({ days, firstRecorded, partialDay }: ActivityPlotPr
     const { left = 0 } = ref.current?.getBoundingClientRect() ?? {}
     return Math.floor(((clientX - left) / Math.max(1, width)) * days.length)
   }
-  const { at, handlers } = usePlotCursor({ count: days.length, first: last, keys: KEYS, itemAt })
+  const { at, handlers } = usePlotCursor({ count: days.length, first: last, keys: DAY_KEYS, itemAt })
   const day = at === null ? undefined : days[at]
   const read = day ?? days[last]
   if (!read) return null
@@ -94,7 +75,7 @@ export function ActivityPlot({ days, firstRecorded, partialDay }: ActivityPlotPr
           </div>
         </div>
       ))}
-      <DayLabels days={days} width={width} />
+      <DayLabels days={days.map(({ date }) => date)} width={width} />
     </div>
   )
 }
@@ -126,74 +107,5 @@ function SeriesReading(props: { counts: readonly number[]; days: readonly Analyt
     <span className="text-caption text-ink-3 tabular-nums">
       Peak {numberText(highest)} on {mediumDay(day.date)}
     </span>
-  )
-}
-
-type BarsProps = { counts: readonly number[]; partialAt: number; width: number; at: number | null }
-
-const compact = new Intl.NumberFormat(LANGUAGE, { notation: 'compact' })
-
-/** A row of bars above its baseline. The bar of the current day is paler and outlined. */
-function Bars({ counts, partialAt, width, at }: BarsProps) {
-  const end = scaleEnd(Math.max(0, ...counts))
-  const bars = barsOf(counts, width, HEIGHT)
-  const partial = bars[partialAt]
-  const slot = width / counts.length
-  return (
-    <>
-      <span className="absolute left-0 w-9 text-right text-caption leading-none text-ink-3 tabular-nums">
-        {compact.format(end)}
-      </span>
-      <svg width={width} height={HEIGHT + 1} aria-hidden="true" className="block overflow-visible text-accent">
-        {at !== null && (
-          <rect
-            x={Math.round(at * slot)}
-            width={Math.max(2, Math.round(slot))}
-            height={HEIGHT}
-            fill="currentColor"
-            opacity="0.2"
-          />
-        )}
-        <path
-          d={barsPath(
-            bars.filter((bar) => bar !== partial),
-            HEIGHT,
-          )}
-          fill="currentColor"
-        />
-        {partial && (
-          <path
-            d={barsPath([{ ...partial, x: partial.x + 0.5, width: Math.max(1, partial.width - 1) }], HEIGHT)}
-            fill="currentColor"
-            fillOpacity="0.35"
-            stroke="currentColor"
-          />
-        )}
-        <path d={`M0 0.5H${width}`} stroke="currentColor" strokeDasharray="2 4" className="text-line-strong" />
-        <path d={`M0 ${HEIGHT + 0.5}H${width}`} stroke="currentColor" className="text-line-strong" />
-      </svg>
-    </>
-  )
-}
-
-/** Some of the days below the bars. */
-function DayLabels({ days, width }: { days: readonly AnalyticsDay[]; width: number }) {
-  const slot = width / days.length
-  const labelOf = days.length > MOST_DAYS ? shortMonth : shortDay
-  return (
-    <div className="relative ml-11 h-6 text-caption text-ink-3">
-      {labeled(days.length, width, LABEL_WIDTH).map((at) => {
-        const day = days[at]
-        if (!day) return null
-        const middle = (at + 0.5) * slot
-        // Keep the first and the last label inside the plot.
-        const left = Math.max(HALF_LABEL, Math.min(width - HALF_LABEL, middle))
-        return (
-          <span key={day.date} className="absolute top-1 -translate-x-1/2 whitespace-nowrap" style={{ left }}>
-            {labelOf(day.date)}
-          </span>
-        )
-      })}
-    </div>
   )
 }

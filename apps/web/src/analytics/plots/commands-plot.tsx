@@ -2,7 +2,7 @@ import type { ReceivedAnalyticsCommand as Command } from '@guildhall/contract'
 import { useRef, type PointerEvent } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { changeOf, shareOf } from '../figures/change.ts'
-import { usePlotCursor, type Keys } from './plot-cursor.ts'
+import { usePlotCursor, type Keys } from '../../ui/plots/plot-cursor.ts'
 import { numberText } from '../../lib/locale.ts'
 
 /** Further commands are summed up in one bar. */

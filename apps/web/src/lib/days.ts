@@ -1,5 +1,5 @@
 import { utcDay } from '@guildhall/contract'
-import { timeLocale } from '../../lib/locale.ts'
+import { timeLocale } from './locale.ts'
 
 /** Whole UTC days, YYYY-MM-DD. */
 export interface DayRange {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { Button } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
 import { sortedBy, type SortValue } from './sorting.ts'
 import { numberText } from '../../lib/locale.ts'
 

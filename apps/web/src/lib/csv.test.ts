@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvName, csvText } from './csv.ts'
+import { csvText } from './csv.ts'
 
 it('a CSV file has a line per row, quotes cells if needed and writes numbers without separators', () => {
   const rows = [
@@ -24,15 +24,4 @@ it('a CSV file escapes texts that a spreadsheet would run as a formula, but not 
 it('a CSV file ends with its note as the last line', () => {
   const text = csvText({ header: ['User'], rows: [['ada']], note: 'The 1,000 most active of 5,321 users.' })
   expect(text).toMatch(/\r\nada\r\n"# The 1,000 most active of 5,321 users\."\r\n$/)
-})
-
-it('the name of a CSV file contains its subject, its dates and its server', () => {
-  const days = { startDay: '2026-10-24', endDay: '2026-11-22', pageOf: null }
-  expect(csvName('users', { ...days, guildId: null })).toBe('guildhall-users_2026-10-24_2026-11-22.csv')
-  expect(csvName('users', { ...days, guildId: '7/../x' })).toBe(
-    'guildhall-users_2026-10-24_2026-11-22_server-7----x.csv',
-  )
-  expect(csvName('users', { ...days, guildId: null, pageOf: '7' })).toBe(
-    'guildhall-users_2026-10-24_2026-11-22_server-7.csv',
-  )
 })

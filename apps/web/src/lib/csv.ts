@@ -1,5 +1,3 @@
-import type { View } from '../filters/analytics-filters.ts'
-
 export type CsvCell = string | number | null | undefined
 
 /** A table to download as a CSV file. */
@@ -30,10 +28,8 @@ export function csvText({ header, rows, note }: CsvTable): string {
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`
 }
 
-/** For example "guildhall-command-usage_2026-10-24_2026-11-22.csv", with the id of a chosen server. */
-export function csvName(what: string, { startDay, endDay, guildId, pageOf }: View): string {
-  const server = pageOf ?? guildId
-  const parts = [`guildhall-${what}`, startDay, endDay, ...(server === null ? [] : [`server-${server}`])]
+/** The name of a CSV file: its parts, without characters that file systems reject. */
+export function csvFileName(parts: readonly string[]): string {
   return `${parts.join('_').replace(/[^\w-]/g, '-')}.csv`
 }
 
