@@ -40,7 +40,7 @@ function LatePage({ of }: { of: LateComponent<object> }) {
 }
 
 /** The header links that need a server. Without one, the dashboard asks the user to choose. */
-const HEADER_LINKS = ['commands', 'settings']
+const HEADER_LINKS = ['commands', 'word-detection', 'settings']
 
 /** The dashboard, or after a sign-in the page that the visitor requested. */
 function Index() {

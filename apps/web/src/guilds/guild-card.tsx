@@ -6,6 +6,7 @@ import { useEntry, useNavigate } from '../lib/page/router.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { GuildIcon } from '../ui/pictures/picture.tsx'
 import { AddBot } from './add-bot.tsx'
+import { addressOf } from './sections/guild-screens.ts'
 import { CardFrame, GuildStatus, cardName } from './frames.tsx'
 
 /** The card of a server, with Manage if the bot is a member, or else with Add Bot. */
@@ -15,7 +16,7 @@ export function GuildCard({ guild, isBotOffline }: { guild: Guild; isBotOffline:
   const place = placeIn(useEntry().state)
   const state = { guild, ...(place && { place }) }
   const name = cardName(guild.name)
-  const path = `/guilds/${encodeURIComponent(guild.id)}`
+  const path = addressOf(guild.id, place ?? { tab: '' })
   return (
     <CardFrame
       name={name}

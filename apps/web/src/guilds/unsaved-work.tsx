@@ -2,15 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useDrafts } from '../kernel/drafts/use-drafts.ts'
 import { guildList } from '../kernel/guild-list.ts'
-import type { Place } from '../kernel/place.ts'
 import { Card } from '../ui/card.tsx'
-import { GUILD_SCREENS } from './sections/guild-screens.ts'
-
-/** The address of a draft's form: that of its screen, or of the server, whose tabs have none. */
-function addressOf(guildId: string, { tab }: Place): string {
-  const screen = GUILD_SCREENS.find(({ path }) => path === tab)
-  return `/guilds/${encodeURIComponent(guildId)}${screen ? `/${screen.path}` : ''}`
-}
+import { addressOf } from './sections/guild-screens.ts'
 
 /** The user's drafts with links to their forms. Renders nothing without drafts. */
 export function UnsavedWork() {

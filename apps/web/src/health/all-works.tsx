@@ -4,7 +4,7 @@ import { LANGUAGE } from '../lib/locale.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 
 /** The areas in which the bot looks for problems. */
-const CHECKED = ['commands', 'settings', 'rules', 'url_rules', 'reminders', 'role_buttons'] as const
+const CHECKED = ['commands', 'settings', 'rules', 'url_rules', 'reminders', 'role_buttons', 'word_detection'] as const
 
 interface AllWorksProps {
   access: GuildAccess

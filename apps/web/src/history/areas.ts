@@ -20,6 +20,7 @@ const OFFERED: readonly HistoryArea[] = [
   'url_rules',
   'reminders',
   'role_buttons',
+  'word_detection',
   'access',
 ]
 

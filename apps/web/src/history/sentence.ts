@@ -56,6 +56,7 @@ const AREAS: ReadonlyMap<string, (subject: Subject) => string> = new Map([
   ['url_rules', urlRules],
   ['reminders', reminder],
   ['role_buttons', messageOrButtons],
+  ['word_detection', wordList],
   ['access', access],
 ])
 
@@ -114,6 +115,16 @@ function reminder(subject: Subject): string {
   if (typeof paused === 'boolean') return `${paused ? 'paused' : 'resumed'} the ${noun}`
   const [row] = rows
   return rows.length === 1 && row ? `changed the ${inSentence(row.label)} of the ${noun}` : `changed the ${noun}`
+}
+
+function wordList({ revision, name, rows }: Subject): string {
+  const list = `word list ${name}`
+  if (revision.action === 'created') return `added the ${list}`
+  if (revision.action === 'deleted') return `deleted the ${list}`
+  if (revision.action === 'restored') return `restored the ${list}`
+  const switched = valueAfter(rows, 'is_enabled')
+  if (rows.length === 1 && typeof switched === 'boolean') return `turned ${switched ? 'on' : 'off'} the ${list}`
+  return `changed the ${list}`
 }
 
 /** Messages of the bot and the buttons below them are one area. */

@@ -10,6 +10,7 @@ import { preloadAccess } from './screens/late-access.tsx'
 import { preloadHealth } from './screens/late-health.tsx'
 import { preloadAnalytics } from './screens/late-analytics.tsx'
 import { preloadHistory } from './screens/late-history.tsx'
+import { preloadWordDetection } from './screens/late-word-detection.tsx'
 import { LiveLine, useLiveChanges } from './live-changes.tsx'
 import { preloadSettingsTab } from './late-settings-tab.tsx'
 
@@ -26,6 +27,7 @@ export function GuildRoute() {
     if (screen === 'health') preloadHealth()
     if (screen === 'access') preloadAccess()
     if (screen === 'analytics') preloadAnalytics()
+    if (screen === 'word-detection') preloadWordDetection()
   }, [isSettings, screen])
   const mode = useLiveChanges(guildId)
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { screenAt } from '../../guilds/sections/guild-screens.ts'
 import { tabAt } from '../../guilds/sections/guild-tab.ts'
 import { useAuth } from '../../kernel/auth-context.ts'
 import { useEntry } from '../../lib/page/router.tsx'
@@ -16,6 +17,7 @@ function useNavItems(): NavItem[] {
   const entry = useEntry()
   const { pathname } = entry
   const tab = tabAt(entry)
+  const screen = screenAt(pathname)
   const { isOwner } = useAuth()
   const guildId = guildIdIn(pathname)
   const base = guildId === undefined ? '' : `/guilds/${encodeURIComponent(guildId)}`
@@ -23,7 +25,7 @@ function useNavItems(): NavItem[] {
   return [
     { label: 'Dashboard', to: '/', current: pathname === '/' },
     { label: 'Commands', to: `${base}/commands`, current: inGuild && tab === 'commands' },
-    { label: 'Word Detection', to: `${base}/word-detection`, current: false },
+    { label: 'Word Detection', to: `${base}/word-detection`, current: inGuild && screen === 'word-detection' },
     { label: 'Settings', to: `${base}/settings`, current: inGuild && tab === 'settings' },
     ...(isOwner ? [{ label: 'Analytics', to: '/analytics', current: pathname === '/analytics' }] : []),
   ]

@@ -1,6 +1,7 @@
 import type { Area } from '@guildhall/contract'
 import type { ComponentType } from 'react'
 import type { GuildAccess } from '../../kernel/access/guild-access.ts'
+import type { Place } from '../../kernel/place.ts'
 
 /** The users that a screen is for: every one with access to the server, its administrators, or those with access to an area. */
 type ScreenUsers = 'anyGrant' | 'admin' | Area
@@ -9,14 +10,17 @@ interface DeclaredScreen {
   readonly path: string
   readonly label: string
   readonly users: ScreenUsers
+  /** The place of its link: the page of the server, or the header of the dashboard. */
+  readonly linkedFrom: 'server' | 'header'
 }
 
 /** The screens of a server beside its tabs, in the order of their links. Each has an address below that of the server. */
 export const GUILD_SCREENS = [
-  { path: 'health', label: 'Health', users: 'anyGrant' },
-  { path: 'history', label: 'History', users: 'anyGrant' },
-  { path: 'access', label: 'Access', users: 'admin' },
-  { path: 'analytics', label: 'Analytics', users: 'analytics' },
+  { path: 'health', label: 'Health', users: 'anyGrant', linkedFrom: 'server' },
+  { path: 'history', label: 'History', users: 'anyGrant', linkedFrom: 'server' },
+  { path: 'access', label: 'Access', users: 'admin', linkedFrom: 'server' },
+  { path: 'analytics', label: 'Analytics', users: 'analytics', linkedFrom: 'server' },
+  { path: 'word-detection', label: 'Word detection', users: 'word_detection', linkedFrom: 'header' },
 ] as const satisfies readonly DeclaredScreen[]
 
 export type GuildScreen = (typeof GUILD_SCREENS)[number]
@@ -36,4 +40,10 @@ export function screensFor({ isAdmin, levelOf }: GuildAccess): readonly GuildScr
   const isOpenTo = (users: ScreenUsers): boolean =>
     users === 'anyGrant' || (users === 'admin' ? isAdmin : levelOf(users) !== undefined)
   return GUILD_SCREENS.filter(({ users }) => isOpenTo(users))
+}
+
+/** The address of a place: that of its screen, or of the server, whose tabs have none. */
+export function addressOf(guildId: string, { tab }: Pick<Place, 'tab'>): string {
+  const screen = GUILD_SCREENS.find(({ path }) => path === tab)
+  return `/guilds/${encodeURIComponent(guildId)}${screen ? `/${screen.path}` : ''}`
 }

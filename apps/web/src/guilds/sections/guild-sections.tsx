@@ -26,32 +26,34 @@ export function ScreenLinks({ guildId, shown, problems }: { guildId: string; sho
   const unsaved = useUnsavedSections(guildId)
   return (
     <ul aria-label="Pages of this server" className="flex flex-wrap">
-      {shown.screens.map(({ path, label }) => (
-        <li key={path}>
-          <Link
-            to={`${guildPath(guildId)}/${path}`}
-            aria-current={path === shown.screen?.path ? 'page' : undefined}
-            aria-label={nameOf(label, { isUnsaved: unsaved.has(path), problems: path === 'health' ? problems : 0 })}
-            className={cx(
-              buttonClass('ghost', 'row'),
-              'aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink-1',
-            )}
-          >
-            <span>
-              {label}
-              {path === 'health' && problems > 0 && (
-                // The name of the link has the number as a word.
-                <span
-                  aria-hidden
-                  data-count={problems}
-                  className="ml-1.5 rounded-full bg-surface-1 px-1.5 text-small text-warn-ink after:content-[attr(data-count)]"
-                />
+      {shown.screens
+        .filter(({ linkedFrom }) => linkedFrom === 'server')
+        .map(({ path, label }) => (
+          <li key={path}>
+            <Link
+              to={`${guildPath(guildId)}/${path}`}
+              aria-current={path === shown.screen?.path ? 'page' : undefined}
+              aria-label={nameOf(label, { isUnsaved: unsaved.has(path), problems: path === 'health' ? problems : 0 })}
+              className={cx(
+                buttonClass('ghost', 'row'),
+                'aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink-1',
               )}
-              {unsaved.has(path) && <UnsavedDot />}
-            </span>
-          </Link>
-        </li>
-      ))}
+            >
+              <span>
+                {label}
+                {path === 'health' && problems > 0 && (
+                  // The name of the link has the number as a word.
+                  <span
+                    aria-hidden
+                    data-count={problems}
+                    className="ml-1.5 rounded-full bg-surface-1 px-1.5 text-small text-warn-ink after:content-[attr(data-count)]"
+                  />
+                )}
+                {unsaved.has(path) && <UnsavedDot />}
+              </span>
+            </Link>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -3,6 +3,7 @@ import { LateAccess } from './late-access.tsx'
 import { LateAnalytics } from './late-analytics.tsx'
 import { LateHealth } from './late-health.tsx'
 import { LateHistory } from './late-history.tsx'
+import { LateWordDetection } from './late-word-detection.tsx'
 
 /** The screens of a server beside its tabs. */
 export const SCREEN_PANELS: ScreenPanels = {
@@ -10,4 +11,5 @@ export const SCREEN_PANELS: ScreenPanels = {
   history: LateHistory,
   access: LateAccess,
   analytics: LateAnalytics,
+  'word-detection': LateWordDetection,
 }

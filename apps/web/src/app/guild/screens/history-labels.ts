@@ -7,6 +7,7 @@ import { FIELDS as REMINDER_FIELDS, RECURRING } from '../../../reminders/field-s
 import { BUTTON_FIELDS, MESSAGE_FIELDS } from '../../../role-buttons/field-specs.ts'
 import { FIELDS as SETTING_FIELDS } from '../../../settings/field-specs.ts'
 import { ROW_FIELDS } from '../../../url-rules/field-specs.ts'
+import { FIELDS as WORD_FIELDS } from '../../../word-detection/field-specs.ts'
 
 function labelsOf(fields: Readonly<Record<string, FieldSpec>>): FieldLabels {
   return Object.fromEntries(Object.values(fields).map(({ path, label }) => [path, label]))
@@ -29,6 +30,7 @@ export const HISTORY_LABELS: AreaLabels = {
     ...labelsOf(BUTTON_FIELDS),
     ...labelsOf(MESSAGE_FIELDS),
   },
+  word_detection: labelsOf(WORD_FIELDS),
   access: {
     entries: 'Entry',
     role_id: 'Role',

@@ -1,0 +1,89 @@
+import type { ReceivedWordList as WordList } from '@guildhall/contract'
+import { useCallback, useMemo } from 'react'
+import { useReadOnly } from '../../kernel/access/guild-access.ts'
+import type { DraftPlace } from '../../kernel/drafts/draft.ts'
+import { valueOf } from '../../kernel/form/form-state.ts'
+import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
+import { useUndo } from '../../kernel/history/use-undo.tsx'
+import { guildWordLists, type WordListActions } from '../word-list-queries.ts'
+import { errorsBeforeSaving, errorsFromServer, type Surroundings } from './word-list-errors.ts'
+import {
+  BLANK_LIST,
+  bodyOf,
+  newWordListForm,
+  savedWordList,
+  wordListForm,
+  type WordListValue,
+} from './word-list-model.ts'
+
+/** The tab of the screen's places. */
+export const TAB = { tab: 'word-detection' }
+
+/** The kind of the modal: with the id of a saved list, or without one for a new list. */
+export const MODAL = 'word-list'
+
+const saved = (): typeof BLANK_LIST => BLANK_LIST
+
+/** The form of a new list. */
+export function useNewWordList(
+  guildId: string,
+  actions: WordListActions,
+  surroundings: Surroundings,
+  onSaved: () => void,
+): FormControl<WordListValue> {
+  const undo = useUndo(guildId, 'word_detection')
+  return useForm({
+    model: newWordListForm,
+    place: useMemo(
+      () => ({ guildId, form: MODAL, title: 'New word list', place: { ...TAB, modal: { kind: MODAL } } }),
+      [guildId],
+    ),
+    savedOf: saved,
+    check: (value) => errorsBeforeSaving(value, surroundings),
+    send: async (state, submissions) => {
+      const created = await actions.create(bodyOf(valueOf(state)), submissions)
+      onSaved()
+      return { ...BLANK_LIST, undo: undo({ kind: 'saved', key: created.id, before: 0, after: created.version }) }
+    },
+    errorsOf: errorsFromServer,
+    load: async () => BLANK_LIST,
+    readOnly: useReadOnly('word_detection', undefined),
+  })
+}
+
+/** The place of the form of a saved list. */
+export function listPlace(guildId: string, id: string): DraftPlace {
+  return { guildId, form: `${MODAL}-${id}`, title: 'Word list edit', place: { ...TAB, modal: { kind: MODAL, id } } }
+}
+
+/** The form of a saved list. */
+export function useSavedWordList(
+  guildId: string,
+  list: WordList,
+  actions: WordListActions,
+  surroundings: Surroundings,
+  onSaved: () => void,
+): FormControl<WordListValue> {
+  const latest = guildWordLists.useLatest(guildId)
+  const undo = useUndo(guildId, 'word_detection')
+  const { id } = list
+  return useForm({
+    model: wordListForm,
+    place: useMemo(() => listPlace(guildId, id), [guildId, id]),
+    savedOf: useCallback(() => savedWordList(list), [list]),
+    check: (value) => errorsBeforeSaving(value, surroundings),
+    send: async (state) => {
+      const { version } = state.base
+      const changed = await actions.save(id, bodyOf(valueOf(state)), version)
+      onSaved()
+      const change = { kind: 'saved', key: id, before: version, after: changed.version } as const
+      return { ...savedWordList(changed), undo: undo(change) }
+    },
+    errorsOf: errorsFromServer,
+    load: async () => {
+      const { lists } = await latest()
+      return savedWordList(lists.find((one) => one.id === id) ?? list)
+    },
+    readOnly: useReadOnly('word_detection', list.read_only),
+  })
+}

@@ -1,0 +1,107 @@
+import type { ReceivedWordList as WordList, ReceivedWordLists } from '@guildhall/contract'
+import { useCallback, useRef, useState } from 'react'
+import { useReadOnly } from '../../kernel/access/guild-access.ts'
+import type { TextChannels } from '../../kernel/channels.ts'
+import { useUndo } from '../../kernel/history/use-undo.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
+import { Confirm } from '../../ui/dialog/confirm.tsx'
+import { PlusIcon } from '../../ui/icons/form-icons.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import type { WordListActions } from '../word-list-queries.ts'
+import { FreeRules } from './free-rules.tsx'
+import { ALL_TAKEN } from './list-words.ts'
+import { useListActions } from './use-list-actions.ts'
+import { ROW, WordListRow, type RowAction } from './word-list-row.tsx'
+
+interface WordListsProps {
+  guildId: string
+  data: ReceivedWordLists
+  actions: WordListActions
+  logChannelId: string | null | undefined
+  channels: TextChannels
+  onNew: () => void
+  onEdit: (list: WordList) => void
+}
+
+/** The lists of a server, with the button that adds one. */
+export function WordLists({ guildId, data, actions, logChannelId, channels, onNew, onEdit }: WordListsProps) {
+  const { lists, free_rules: free } = data
+  const readOnly = useReadOnly('word_detection', undefined)
+  const { pending, perform } = useListActions(actions, useUndo(guildId, 'word_detection'))
+  /** The list whose deletion is asked about. */
+  const [asked, setAsked] = useState<WordList | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const act = useCallback(
+    (action: RowAction, list: WordList): void => {
+      if (action === 'edit') onEdit(list)
+      else if (action === 'toggle') void perform('toggle', list)
+      else setAsked(list)
+    },
+    [onEdit, perform],
+  )
+  const remove = async (): Promise<void> => {
+    if (!asked) return
+    await perform('delete', asked)
+    setAsked(null)
+  }
+  const addButton = readOnly === undefined && (
+    <Button
+      variant={lists.length === 0 ? 'primary' : 'quiet'}
+      disabledReason={free === 0 ? ALL_TAKEN : undefined}
+      onClick={onNew}
+    >
+      <PlusIcon size={16} />
+      New list
+    </Button>
+  )
+  return (
+    <section aria-labelledby="word-lists" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-baseline gap-x-2.5">
+          <h3 id="word-lists" ref={heading} tabIndex={-1} className="text-section text-ink-1 outline-none">
+            Lists
+          </h3>
+          <FreeRules count={free} />
+        </div>
+        {lists.length > 0 && addButton}
+      </div>
+      {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
+      {free === 0 && <p className="text-small">{ALL_TAKEN}</p>}
+      {lists.length === 0 ? (
+        <EmptyState
+          title="No word lists yet"
+          text="A list names the words that Discord stops, such as invite links or spam. You choose what happens: block the message, alert moderators, or time the author out."
+          action={addButton}
+        />
+      ) : (
+        <Card as="section">
+          <ul aria-label="Word lists">
+            {lists.map((list) => (
+              <WordListRow
+                key={list.id}
+                list={list}
+                logChannelId={logChannelId}
+                channels={channels}
+                pending={pending.get(list.id)}
+                readOnly={readOnly}
+                act={act}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Confirm
+        open={asked !== null}
+        sentence={`Delete “${asked?.name ?? ''}”?`}
+        detail="Discord stops none of its words any more."
+        verb="Delete"
+        pending={asked !== null && pending.get(asked.id) === 'delete'}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsked(null)}
+        finalFocus={() => (asked !== null && document.querySelector(`[${ROW}="${asked.id}"]`) ? null : heading.current)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Outcome } from './tester-outcome.ts'
+
+/** What Discord does with a test message, in one sentence. */
+export interface Verdict {
+  readonly text: string
+  /** `stopped`: the message is not posted. `noticed`: it is posted, with an alert or a time-out. `open`: nothing happens. */
+  readonly kind: 'stopped' | 'noticed' | 'open'
+}
+
+/** The verdict on a message: certain if any match is documented or reported, else "would probably". */
+export function verdictOf({ hits, untestable }: Outcome, areAll: boolean): Verdict {
+  const blocking = hits.filter(({ list }) => list.block)
+  if (blocking.length > 0) {
+    const isCertain = blocking.some((hit) => hit.isCertain)
+    return { text: isCertain ? 'Discord stops this message.' : 'Discord would probably stop this.', kind: 'stopped' }
+  }
+  if (hits.length > 0) {
+    const isCertain = hits.some((hit) => hit.isCertain)
+    const subject = isCertain ? 'Discord posts this message' : 'Discord would probably post this message'
+    const alerts = hits.some(({ list }) => list.alert)
+    const times = hits.some(({ list }) => list.timeout !== null)
+    const then = [alerts && 'alerts moderators', times && 'times out its author'].filter(Boolean).join(' and ')
+    return { text: `${subject}${then === '' ? '' : ` and ${then}`}.`, kind: 'noticed' }
+  }
+  const others = untestable.length > 0 ? ' that can be tested here' : ''
+  return {
+    text: areAll ? `No list${others} stops this message.` : `Nothing${others} stops this message.`,
+    kind: 'open',
+  }
+}

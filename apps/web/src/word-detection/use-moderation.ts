@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useGuildAccess } from '../kernel/access/guild-access.ts'
+import { guildSettings } from '../kernel/guild-settings.ts'
+
+/** The moderation settings that word lists use. They are undefined while loading, and without access to the settings. */
+export interface Moderation {
+  /** The channel of alerts; null if none is chosen. */
+  readonly logChannelId: string | null | undefined
+  /** The server's default action; empty if none is chosen. */
+  readonly defaultAction: string | undefined
+}
+
+/** The moderation settings of a server. */
+export function useModeration(guildId: string): Moderation {
+  const { levelOf } = useGuildAccess()
+  const { data } = useQuery({ ...guildSettings.query(guildId), enabled: levelOf('settings') !== undefined })
+  return { logChannelId: data?.moderation_log_channel_id, defaultAction: data?.default_action }
+}

@@ -1,0 +1,93 @@
+import type { ReceivedWordList as WordList, ReceivedWordLists } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { LoadError } from '../kernel/access/load-error.tsx'
+import { useTextChannels } from '../kernel/channels.ts'
+import { useRoles } from '../kernel/roles.ts'
+import { usePlace } from '../kernel/use-place.ts'
+import { errorMessage } from '../lib/calls/api-error.ts'
+import { Card } from '../ui/card.tsx'
+import { ModerationLink } from './form/action-fields.tsx'
+import { MODAL, TAB } from './form/use-word-list-form.ts'
+import { EditWordList, NewWordList } from './form/word-list-modal.tsx'
+import { HitsSection } from './hits/hits-section.tsx'
+import { useLostList } from './lists/use-lost-list.ts'
+import { WordLists } from './lists/word-lists.tsx'
+import { MessageTester } from './tester/message-tester.tsx'
+import { useModeration } from './use-moderation.ts'
+import { HEADING, WordDetectionHeading, WordDetectionLoading } from './word-detection-heading.tsx'
+import { guildWordLists } from './word-list-queries.ts'
+import { WordProblems } from './word-problems.tsx'
+
+/** The word lists of a server, a tester for messages, and the messages that the lists stopped. */
+export function WordDetectionScreen({ guildId }: { guildId: string }) {
+  const lists = useQuery(guildWordLists.query(guildId))
+  return (
+    <section aria-labelledby={HEADING} className="flex flex-col gap-6">
+      <WordDetectionHeading />
+      {lists.isPending ? (
+        <WordDetectionLoading />
+      ) : lists.isLoadingError ? (
+        <LoadError
+          error={lists.error}
+          title="Failed to load the word lists."
+          message={errorMessage(lists.error)}
+          onRetry={() => void lists.refetch()}
+        />
+      ) : (
+        <Content guildId={guildId} data={lists.data} />
+      )}
+    </section>
+  )
+}
+
+function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }) {
+  const { lists } = data
+  const actions = guildWordLists.useChanges(guildId)
+  const channels = useTextChannels(guildId)
+  const roles = useRoles(guildId)
+  const moderation = useModeration(guildId)
+  const { place, open, replace, close } = usePlace()
+  const modal = place?.modal?.kind === MODAL ? place.modal : undefined
+  const edited = useLostList(guildId, lists, modal?.id)
+  const isGone = modal?.id !== undefined && !lists.some(({ id }) => id === modal.id)
+  useEffect(() => {
+    if (isGone) replace(TAB)
+  }, [isGone, replace])
+  const onNew = useCallback(() => open(TAB, { kind: MODAL }), [open])
+  const onEdit = useCallback(({ id }: WordList) => open(TAB, { kind: MODAL, id }), [open])
+  const tested = useMemo(
+    () => lists.filter((list) => list.is_enabled).map((list) => ({ ...list, timeout: list.timeout_seconds })),
+    [lists],
+  )
+  const parts = { guildId, lists, actions, moderation, channels, roles, onClose: close }
+  return (
+    <>
+      <WordProblems guildId={guildId} lists={lists} />
+      <WordLists
+        guildId={guildId}
+        data={data}
+        actions={actions}
+        logChannelId={moderation.logChannelId}
+        channels={channels}
+        onNew={onNew}
+        onEdit={onEdit}
+      />
+      <p className="-mt-3 text-small">
+        Discord has ready-made lists of profanity, sexual content and slurs:{' '}
+        <ModerationLink guildId={guildId}>Enable auto moderation in Settings</ModerationLink>.
+      </p>
+      <section aria-labelledby="test-message" className="flex flex-col gap-3">
+        <h3 id="test-message" className="text-section text-ink-1">
+          Try a message
+        </h3>
+        <Card as="section" className="p-4 md:p-5">
+          <MessageTester lists={tested} hint="Uses all lists that are on. Nothing is sent to Discord." />
+        </Card>
+      </section>
+      <HitsSection guildId={guildId} />
+      {modal && modal.id === undefined && <NewWordList {...parts} />}
+      {edited && <EditWordList key={edited.id} list={edited} {...parts} />}
+    </>
+  )
+}
