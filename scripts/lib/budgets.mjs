@@ -28,6 +28,8 @@ const EMOJI_DATA = 'src/role-buttons/emoji/emoji-data.ts'
 const HISTORY = 'src/app/guild/screens/history-panel.tsx'
 const HEALTH = 'src/health/health-screen.tsx'
 const ACCESS = 'src/access/access-screen.tsx'
+const WORD_DETECTION = 'src/word-detection/word-detection-screen.tsx'
+const PATTERN_ENGINE = 'src/word-detection/tester/pattern-engine.ts'
 const ANALYTICS_PAGE = 'src/analytics/analytics-page.tsx'
 const ANALYTICS = 'src/analytics/analytics-dashboard.tsx'
 const GUILD_ANALYTICS = 'src/analytics/guild-analytics.tsx'
@@ -54,6 +56,9 @@ const TABS = {
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Access: { modules: [ACCESS], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
+  'Word detection': { modules: [WORD_DETECTION], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
+  // The engine for patterns is loaded when a message is tried on a list that has some.
+  'Word detection, patterns': { modules: [WORD_DETECTION, PATTERN_ENGINE], beyond: [GUILD_PAGE, LIVE], budget: 90_000 },
   'Analytics of a server': { modules: [GUILD_ANALYTICS], beyond: [GUILD_PAGE, LIVE], budget: 110_000 },
   Analytics: { modules: [ANALYTICS_PAGE, ANALYTICS], budget: 60_000 },
 }

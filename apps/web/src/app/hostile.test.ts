@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sidewaysScroll } from '../testing/widths.ts'
 import { narrow, useSite } from '../testing/site.ts'
 import { ADA, DEMO, RAID, SETTINGS, goodToken, tokenOf } from '../testing/wire.ts'
+import { HITS, HIT_DAYS, INVITES, LISTS } from '../testing/word-detection/word-detection-screen.ts'
 
 const open = useSite()
 
@@ -94,6 +95,44 @@ describe('a chosen channel with a long name', () => {
     const { page } = await open('/guilds/1', { viewport: narrow, wire: LONG_NAMES })
     await page.getByRole('tab', { name: tab }).click()
     for (const picker of pickers) await choose(page, picker)
+    await expectUnbroken(page)
+  })
+})
+
+describe('a word list with a long name and long words', () => {
+  const HOSTILE_LIST = { ...INVITES, name: LONG, words: ['w'.repeat(60)], patterns: ['p'.repeat(260)], allowed: [] }
+  const wire = {
+    ...LONG_NAMES,
+    [LISTS]: { body: { lists: [HOSTILE_LIST], free_rules: 5 } },
+    [HITS]: {
+      body: {
+        ...HIT_DAYS,
+        hits: [{ date: '2030-01-01', list_id: '7', list_name: LONG, word: 'w'.repeat(60), count: 1_000_000 }],
+      },
+    },
+  }
+
+  it('does not widen its screen on a phone, nor the result of a test', async () => {
+    const { page } = await open('/guilds/1/word-detection', { viewport: narrow, wire })
+    await page.getByRole('table', { name: 'Messages stopped' }).waitFor()
+    await page.getByRole('textbox', { name: 'Test message' }).fill('w'.repeat(60))
+    await page.getByText('Discord stops this message.').waitFor()
+    await expectUnbroken(page)
+    const screen = page.getByRole('region', { name: 'Word detection' })
+    expect(await screen.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0)
+  })
+
+  it('does not widen its form or the question before its deletion on a phone', async () => {
+    const { page } = await open('/guilds/1/word-detection', { viewport: narrow, wire })
+    await page.getByRole('button', { name: `Delete ${LONG}` }).click()
+    const dialog = page.getByRole('dialog')
+    const isWider = () => dialog.evaluate((box) => box.scrollWidth > box.clientWidth)
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
+    expect(await isWider()).toBe(false)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: `Edit ${LONG}` }).click()
+    await dialog.getByRole('textbox', { name: 'Pattern 1' }).waitFor()
+    expect(await isWider()).toBe(false)
     await expectUnbroken(page)
   })
 })

@@ -4,6 +4,7 @@ import { LIST, REMINDERS, REMINDERS_WIRE } from '../testing/reminders-tab.ts'
 import { RULES_WIRE, pick } from '../testing/rules-tab.ts'
 import { useSite } from '../testing/site.ts'
 import { DEMO, goodToken } from '../testing/wire.ts'
+import { WORDS_WIRE } from '../testing/word-detection/word-detection-screen.ts'
 
 const open = useSite()
 
@@ -170,5 +171,27 @@ describe('a header link without a server', () => {
     await page.getByRole('article', { name: DEMO.name }).getByRole('button', { name: 'Manage' }).click()
     await selected(page, 'Settings').waitFor()
     expect(pathOf(page)).toBe('/guilds/1')
+  })
+
+  it('of a screen opens that screen, and asks for it by its name', async () => {
+    const { page } = await open('/word-detection', { wire: WORDS_WIRE })
+    await page.getByRole('status').getByText('Choose a server to open its word detection.').waitFor()
+    await page.getByRole('article', { name: DEMO.name }).getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('heading', { name: 'Word detection', level: 2 }).waitFor()
+    expect(pathOf(page)).toBe('/guilds/1/word-detection')
+  })
+})
+
+describe('an open word list', () => {
+  it('is reopened by a reload and closed by Back', async () => {
+    const { page } = await open('/guilds/1/word-detection', { wire: WORDS_WIRE })
+    const form = page.getByRole('dialog', { name: 'Edit list' })
+    await page.getByRole('button', { name: 'Edit Invite links' }).click()
+    await form.waitFor()
+    await page.reload()
+    await form.waitFor()
+    await page.goBack()
+    await form.waitFor({ state: 'hidden' })
+    expect(pathOf(page)).toBe('/guilds/1/word-detection')
   })
 })

@@ -5,6 +5,7 @@ import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
 import { narrow, useSite, type Visit } from '../testing/site.ts'
 import { stored } from '../testing/unsaved-work.ts'
 import { ADA, SETTINGS, goodToken } from '../testing/wire.ts'
+import { LISTS, WORDS_WIRE } from '../testing/word-detection/word-detection-screen.ts'
 
 const open = useSite()
 const SHOTS = process.env.SCREENSHOTS
@@ -195,6 +196,41 @@ const STATES: State[] = [
     name: 'dashboard-choose',
     path: '/settings',
     shows: 'Choose a server to open its settings.',
+  },
+  {
+    name: 'word-detection',
+    path: '/guilds/1/word-detection',
+    wire: WORDS_WIRE,
+    shows: '2 of 6 keyword rules free',
+  },
+  {
+    name: 'word-detection-test',
+    path: '/guilds/1/word-detection',
+    wire: WORDS_WIRE,
+    shows: 'Discord stops this message.',
+    reach: (page) => page.getByRole('textbox', { name: 'Test message' }).fill('free nitro'),
+  },
+  {
+    name: 'word-detection-loading',
+    path: '/guilds/1/word-detection',
+    wire: { ...WORDS_WIRE, [LISTS]: 'never' },
+    shows: 'Loading word lists',
+  },
+  {
+    name: 'word-detection-failed',
+    path: '/guilds/1/word-detection',
+    wire: { ...WORDS_WIRE, [LISTS]: FAILED },
+    shows: 'Failed to load the word lists.',
+  },
+  {
+    name: 'word-detection-errors',
+    path: '/guilds/1/word-detection',
+    wire: WORDS_WIRE,
+    shows: 'Add at least one word or pattern.',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'New list' }).click()
+      await page.getByRole('button', { name: 'Create list' }).click()
+    },
   },
   {
     name: 'analytics-denied',

@@ -95,7 +95,6 @@ describe('the tabs', () => {
   it.each([
     ['/guilds/1/commands', 'Commands'],
     ['/guilds/1/settings', 'Settings'],
-    ['/guilds/1/word-detection', 'Commands'],
   ])('at %s start with %s', async (path, tab) => {
     const { page } = await open(path)
     await page.getByRole('tab', { name: tab, ...selected }).waitFor()

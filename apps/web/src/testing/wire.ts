@@ -76,6 +76,7 @@ export const WORKING: Wire = {
   'GET /guilds/1/rules': { body: [] },
   'GET /guilds/1/urlrules': { body: [] },
   'GET /guilds/1/history': { body: [] },
+  'GET /guilds/1/word_lists': { body: { lists: [], free_rules: 6 } },
   'GET /guilds/1/live': 'live',
   'GET /guilds/2/live': 'live',
   'GET /status': { body: { discord: 'up', bot: 'online' } },

@@ -43,6 +43,9 @@ describe('the header', () => {
     await current.getByText('Settings').waitFor()
     await page.getByRole('tab', { name: 'Reminders' }).click()
     await expect.poll(() => current.count()).toBe(0)
+    await banner(page).getByRole('link', { name: 'Word Detection' }).click()
+    await current.getByText('Word Detection').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/guilds/1/word-detection')
   })
 
   it("shows Analytics only to the bot's owner", async () => {

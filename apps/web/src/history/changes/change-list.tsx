@@ -2,8 +2,8 @@ import type { FieldChange } from '@guildhall/contract'
 import { useMemo } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { labelsOf, type AreaLabels, type FieldLabels } from '../labels.ts'
-import { withRoles } from './access-entries.ts'
 import { changeRows, type ChangeRow, type EntryMark, type EntryRow, type FieldRow } from './change-rows.ts'
+import { withNamedIds } from './named-entries.ts'
 import { Values } from './values.tsx'
 import { NO_VALUE, type Names } from './words.ts'
 
@@ -12,7 +12,7 @@ type ChangeListProps = { changes: readonly FieldChange[]; area: string; labels: 
 /** The earlier and the later value of each changed field. */
 export function ChangeList({ changes, area, labels, names }: ChangeListProps) {
   const own = labelsOf(labels, area)
-  const rows = useMemo(() => changeRows(withRoles(area, changes), own), [area, changes, own])
+  const rows = useMemo(() => changeRows(withNamedIds(area, changes), own), [area, changes, own])
   if (rows.length === 0) return <p className="text-small text-ink-3">Nothing more is recorded about this change.</p>
   return <Rows rows={rows} labels={own} names={names} isWhole={isWhole(rows)} />
 }

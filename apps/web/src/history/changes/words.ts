@@ -1,5 +1,6 @@
 import { isRecord } from '@guildhall/contract'
 import { formatOf, localTime } from '../../kernel/local-times.ts'
+import { durationWords } from '../../lib/duration.ts'
 import { numberText } from '../../lib/locale.ts'
 import { labelOf, type FieldLabels } from '../labels.ts'
 
@@ -45,6 +46,7 @@ export function wordsOf(field: string, value: unknown, names: Names, labels: Fie
 
 function numberWords(name: string, value: number): string {
   if (name === 'recurrence_day_of_week') return weekday(value)
+  if (name === 'timeout_seconds') return durationWords(value)
   if (name === 'color') return `#${value.toString(16).padStart(6, '0')}`
   return numberText(value)
 }

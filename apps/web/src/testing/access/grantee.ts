@@ -21,6 +21,7 @@ const CALLS = {
   url_rules: ['GET /guilds/1/urlrules'],
   reminders: ['GET /guilds/1/reminders'],
   role_buttons: ['GET /guilds/1/role_button_configs', 'GET /guilds/1/messages'],
+  word_detection: ['GET /guilds/1/word_lists', 'GET /guilds/1/word_lists/hits'],
   analytics: ['GET /guilds/1/analytics/summary'],
 } as const
 

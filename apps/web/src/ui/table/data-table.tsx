@@ -34,6 +34,7 @@ export function DataTable<Row>({ labelledBy, columns, rows, keyOf, pageSize }: D
   const lastPage = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
   const at = page.of === rows ? Math.min(page.at, lastPage) : 0
   const first = at * pageSize
+  const share = 100 / columns.filter(({ numeric }) => !numeric).length
 
   const sortBy = (column: number, numeric: boolean): void => {
     setSorting((now) => ({ column, direction: nextDirection(now?.column === column ? now : null, numeric) }))
@@ -59,7 +60,7 @@ export function DataTable<Row>({ labelledBy, columns, rows, keyOf, pageSize }: D
           {sorted.slice(first, first + pageSize).map((row) => (
             <tr key={keyOf(row)} className="border-b border-line last:border-0">
               {columns.map((column) => (
-                <Cell key={column.label} column={column} row={row} />
+                <Cell key={column.label} column={column} row={row} share={share} />
               ))}
             </tr>
           ))}
@@ -109,13 +110,17 @@ function ColumnHead({ label, numeric, direction, onSort }: ColumnHeadProps) {
   )
 }
 
-function Cell<Row>({ column: { numeric, value, cell }, row }: { column: Column<Row>; row: Row }) {
+/** @param props.share the part of the table's width that a text has, in percent: texts share what numbers leave */
+function Cell<Row>({ column, row, share }: { column: Column<Row>; row: Row; share: number }) {
+  const { numeric, value, cell } = column
   const plain = value(row)
   const shown = cell ? cell(row) : typeof plain === 'number' ? numberText(plain) : plain
   return numeric ? (
     <td className="py-2 pr-4 pl-3 text-right whitespace-nowrap tabular-nums">{shown}</td>
   ) : (
-    <td className="w-full max-w-0 py-2 wrap-anywhere text-ink-1">{shown}</td>
+    <td style={{ width: `${share}%` }} className="max-w-0 py-2 pr-3 wrap-anywhere text-ink-1 last:pr-0">
+      {shown}
+    </td>
   )
 }
 

@@ -5,12 +5,15 @@ import { useGuildAccess } from '../../kernel/access/guild-access.ts'
 import { channelWords, type TextChannels } from '../../kernel/channels.ts'
 import { TextField } from '../../kernel/fields/text-field.tsx'
 import { fieldAt, type FormControl } from '../../kernel/form/use-form.ts'
+import { durationWords } from '../../lib/duration.ts'
 import { Select } from '../../ui/picker/select.tsx'
-import { TIMEOUTS, durationWords } from '../durations.ts'
 import { FIELDS } from '../field-specs.ts'
 import type { Moderation } from '../use-moderation.ts'
 import { SwitchField } from './switch-field.tsx'
 import type { WordListValue } from './word-list-model.ts'
+
+/** The durations of a time-out in the form, in seconds: those of Discord's own app, and 4 weeks, the longest. */
+const TIMEOUTS = [60, 300, 600, 3_600, 86_400, 604_800, 2_419_200] as const
 
 /** The picker's value for no time-out; picker values must be strings. */
 const NONE = 'none'

@@ -28,8 +28,12 @@ export function PatternRows({ form }: { form: FormControl<WordListValue> }) {
     focus(neighbour ? patternPath(neighbour.key) : ADD)
   }
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    <fieldset className="relative flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 text-small font-medium text-ink-1">{FIELDS.patterns.label}</legend>
+      <p className="absolute top-0 right-0 text-caption text-ink-3 tabular-nums">
+        {patterns.length} of {MOST_PATTERNS}
+        <span className="sr-only"> patterns</span>
+      </p>
       {patterns.map(({ key, pattern }, at) => (
         <PatternRow
           key={key}
@@ -46,7 +50,7 @@ export function PatternRows({ form }: { form: FormControl<WordListValue> }) {
           onRemove={() => remove(key, at)}
         />
       ))}
-      <div {...fieldAt(ADD)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div {...fieldAt(ADD)}>
         <EditOnly>
           <Button
             variant="quiet"
@@ -60,10 +64,6 @@ export function PatternRows({ form }: { form: FormControl<WordListValue> }) {
             Add pattern
           </Button>
         </EditOnly>
-        <p className="ml-auto text-caption text-ink-3 tabular-nums">
-          {patterns.length} of {MOST_PATTERNS}
-          <span className="sr-only"> patterns</span>
-        </p>
       </div>
       <div {...fieldAt(FIELDS.patterns.path)}>
         <FieldNote

@@ -12,6 +12,7 @@ interface SwitchFieldProps {
   hint: ReactNode
   /** The error of the last save. */
   error: string | undefined
+  /** The reason why it is disabled, shown below it. */
   disabledReason: string | undefined
 }
 
@@ -25,7 +26,7 @@ export function SwitchField({ field, checked, onChange, hint, error, disabledRea
         checked={checked}
         onCheckedChange={onChange}
         describedBy={id}
-        disabledReason={disabledReason}
+        disabled={disabledReason !== undefined}
       />
       <FieldNote
         id={id}

@@ -26,7 +26,11 @@ export const WordsField = memo(function WordsField(props: WordsFieldProps) {
   const { field, value, most, saveError, rows, hint, placeholder, onChange } = props
   const error = wordsError(value, most)
   return (
-    <div {...fieldAt(field.path)}>
+    <div {...fieldAt(field.path)} className="relative">
+      <p className="absolute top-0 right-0 text-caption text-ink-3 tabular-nums">
+        {numberText(entriesIn(value).length)} of {numberText(most)}
+        <span className="sr-only"> {field.label.toLowerCase()}</span>
+      </p>
       <Field
         label={field.label}
         error={saveError === undefined ? error : <span role="alert">{saveError}</span>}
@@ -46,10 +50,6 @@ export const WordsField = memo(function WordsField(props: WordsFieldProps) {
           />
         )}
       </Field>
-      <p className="mt-1 text-right text-caption text-ink-3 tabular-nums">
-        {numberText(entriesIn(value).length)} of {numberText(most)}
-        <span className="sr-only"> {field.label.toLowerCase()}</span>
-      </p>
     </div>
   )
 })

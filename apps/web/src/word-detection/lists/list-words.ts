@@ -1,7 +1,7 @@
 import type { ReceivedWordList as WordList } from '@guildhall/contract'
 import { channelWords, type TextChannels } from '../../kernel/channels.ts'
 import { counted } from '../../lib/counted.ts'
-import { durationWords } from '../durations.ts'
+import { durationWords } from '../../lib/duration.ts'
 
 /** The number of words, patterns and allowed words of a list; of the last two only if there are any. */
 export function sizeWords({ words, patterns, allowed }: Pick<WordList, 'words' | 'patterns' | 'allowed'>): string {

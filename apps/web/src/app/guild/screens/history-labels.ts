@@ -30,7 +30,16 @@ export const HISTORY_LABELS: AreaLabels = {
     ...labelsOf(BUTTON_FIELDS),
     ...labelsOf(MESSAGE_FIELDS),
   },
-  word_detection: labelsOf(WORD_FIELDS),
+  word_detection: {
+    ...labelsOf(WORD_FIELDS),
+    words: 'Word',
+    patterns: 'Pattern',
+    allowed: 'Allowed word',
+    exempt_role_ids: 'Exempt role',
+    exempt_channel_ids: 'Exempt channel',
+    role_id: 'Role',
+    channel_id: 'Channel',
+  },
   access: {
     entries: 'Entry',
     role_id: 'Role',

@@ -1,7 +1,4 @@
-import { counted } from '../lib/counted.ts'
-
-/** The durations of a time-out in the form, in seconds: those of Discord's own app, and 4 weeks, the longest. */
-export const TIMEOUTS = [60, 300, 600, 3_600, 86_400, 604_800, 2_419_200] as const
+import { counted } from './counted.ts'
 
 const UNITS = [
   { unit: 'week', seconds: 604_800 },
