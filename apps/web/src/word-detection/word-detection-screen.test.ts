@@ -65,8 +65,12 @@ describe('the lists', () => {
   })
 
   it('are turned off by a switch, which saves the whole list with its version', async () => {
+    const off = { ...INVITES, is_enabled: false, version: 4, status: 'queued' }
     const { page, row, sent } = await openWords({
-      wire: { [SAVE]: { body: { ...INVITES, is_enabled: false, version: 4, status: 'queued' } } },
+      wire: {
+        [LISTS]: (_, nth) => ({ body: { lists: [nth === 0 ? INVITES : off], free_rules: 2 } }),
+        [SAVE]: { body: off },
+      },
     })
     await page.getByRole('switch', { name: 'Enable Invite links' }).click()
     await page.getByRole('status').getByText('“Invite links” is off.').waitFor()
@@ -132,7 +136,8 @@ describe('the number of free rules', () => {
   it('disables New list with the reason when all are taken', async () => {
     const { page, newList, dialog } = await openWords({ wire: serving([INVITES], 0) })
     await page
-      .getByText(/^This server has all 6 keyword rules/)
+      .getByRole('paragraph')
+      .filter({ hasText: /^This server has all 6 keyword rules/ })
       .first()
       .waitFor()
     expect(await newList.getAttribute('aria-disabled')).toBe('true')

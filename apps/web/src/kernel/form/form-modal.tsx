@@ -17,12 +17,14 @@ type FormModalProps<Value> = {
   note?: ReactNode
   /** The class of the form. */
   className?: string
+  /** Content below the fields that can be used while the form is read-only. */
+  below?: ReactNode
   children: ReactNode
 }
 
 /** A form in a modal. The modal cannot be closed during a save; unsaved changes are kept as a draft. */
 export function FormModal<Value>(props: FormModalProps<Value>) {
-  const { form, title, subtitle, size = 'default', submit, onClose, note, className, children } = props
+  const { form, title, subtitle, size = 'default', submit, onClose, note, className, below, children } = props
   const id = useId()
   const isReadOnly = form.readOnly !== undefined
   const close = (): void => {
@@ -52,6 +54,7 @@ export function FormModal<Value>(props: FormModalProps<Value>) {
     >
       <Form form={form} id={id} className={className}>
         <FormFields isReadOnly={isReadOnly}>{children}</FormFields>
+        {below}
       </Form>
     </Modal>
   )

@@ -24,6 +24,11 @@ export const MODAL = 'word-list'
 
 const saved = (): typeof BLANK_LIST => BLANK_LIST
 
+/** The message about a save. @param done the message if Discord has the list */
+function saidOf(done: string, { status }: Pick<WordList, 'status'>): string {
+  return status === 'queued' ? `${done} Updating in Discord…` : done
+}
+
 /** The form of a new list. */
 export function useNewWordList(
   guildId: string,
@@ -43,7 +48,8 @@ export function useNewWordList(
     send: async (state, submissions) => {
       const created = await actions.create(bodyOf(valueOf(state)), submissions)
       onSaved()
-      return { ...BLANK_LIST, undo: undo({ kind: 'saved', key: created.id, before: 0, after: created.version }) }
+      const change = { kind: 'saved', key: created.id, before: 0, after: created.version } as const
+      return { ...BLANK_LIST, said: saidOf('List created.', created), undo: undo(change) }
     },
     errorsOf: errorsFromServer,
     load: async () => BLANK_LIST,
@@ -77,7 +83,7 @@ export function useSavedWordList(
       const changed = await actions.save(id, bodyOf(valueOf(state)), version)
       onSaved()
       const change = { kind: 'saved', key: id, before: version, after: changed.version } as const
-      return { ...savedWordList(changed), undo: undo(change) }
+      return { ...savedWordList(changed), said: saidOf('List saved.', changed), undo: undo(change) }
     },
     errorsOf: errorsFromServer,
     load: async () => {

@@ -41,7 +41,10 @@ describe('a new list', () => {
   it('is created from what was typed', async () => {
     const created = { ...INVITES, id: '9', name: 'Spam', version: 1, status: 'queued' }
     const { page, dialog, row, submit, sent } = await openForm(null, {
-      wire: { [CREATE]: { status: 201, body: created } },
+      wire: {
+        [LISTS]: (_, nth) => ({ body: { lists: nth === 0 ? [INVITES] : [INVITES, created], free_rules: 4 } }),
+        [CREATE]: { status: 201, body: created },
+      },
     })
     await box(dialog, 'Name').fill('Spam')
     await box(dialog, 'Words').fill('free nitro\n\n  *casino*  \nFree Nitro\n')

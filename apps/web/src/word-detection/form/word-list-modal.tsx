@@ -39,7 +39,14 @@ export function NewWordList(props: WordListModalProps) {
   const { guildId, lists, actions, moderation, onClose } = props
   const form = useNewWordList(guildId, actions, useSurroundings(lists, undefined, moderation), onClose)
   return (
-    <FormModal form={form} title="New list" submit="Create list" size="wide" onClose={onClose}>
+    <FormModal
+      form={form}
+      title="New list"
+      submit="Create list"
+      size="wide"
+      below={<ListTester value={form.value} />}
+      onClose={onClose}
+    >
       <WordListFields {...props} form={form}>
         <ReadyMadeLists form={form} />
       </WordListFields>
@@ -65,6 +72,7 @@ export function EditWordList({ list, ...props }: WordListModalProps & { list: Wo
           className="max-md:basis-full! md:mr-auto"
         />
       }
+      below={<ListTester value={form.value} />}
       onClose={onClose}
     >
       <FormVersion form={form} />
@@ -103,22 +111,7 @@ function WordListFields({ guildId, form, moderation, channels, roles, children }
   const { value, edit, errorAt } = form
   const editWords = useCallback((words: string) => edit(() => ({ words }), [FIELDS.words.path]), [edit])
   const editAllowed = useCallback((allowed: string) => edit(() => ({ allowed }), [FIELDS.allowed.path]), [edit])
-  const { name, words, patterns, allowed, block, alert, timeout } = value
-  const tested = useMemo(
-    () => [
-      {
-        id: 'edited',
-        name: name.trim() || 'This list',
-        words: wordsIn(words),
-        patterns: filledPatterns({ patterns }).map(({ pattern }) => pattern.trim()),
-        allowed: wordsIn(allowed),
-        block,
-        alert,
-        timeout,
-      },
-    ],
-    [name, words, patterns, allowed, block, alert, timeout],
-  )
+  const { name, words, allowed } = value
   return (
     <div className="flex flex-col gap-6">
       {children}
@@ -153,8 +146,36 @@ function WordListFields({ guildId, form, moderation, channels, roles, children }
       <Group title="Who and where it doesn't apply">
         <ExemptFields form={form} channels={channels} roles={roles} />
       </Group>
+    </div>
+  )
+}
+
+/** The tester of the list as it is in the form. */
+function ListTester({ value }: { value: WordListValue }) {
+  const { name, words, patterns, allowed, block, alert, timeout } = value
+  const tested = useMemo(
+    () => [
+      {
+        id: 'edited',
+        name: name.trim() || 'This list',
+        words: wordsIn(words),
+        patterns: filledPatterns({ patterns }).map(({ pattern }) => pattern.trim()),
+        allowed: wordsIn(allowed),
+        block,
+        alert,
+        timeout,
+      },
+    ],
+    [name, words, patterns, allowed, block, alert, timeout],
+  )
+  return (
+    <div className="mt-6">
       <Group title="Try it">
-        <MessageTester lists={tested} hint="Uses this list as it is here, saved or not. Nothing is sent to Discord." />
+        <MessageTester
+          lists={tested}
+          areAll={false}
+          hint="Uses this list as it is here, saved or not. Nothing is sent to Discord."
+        />
       </Group>
     </div>
   )

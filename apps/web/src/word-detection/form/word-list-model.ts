@@ -128,5 +128,5 @@ function formFor(saved: string, failed: string): FormModel<WordListValue> {
   }
 }
 
-export const newWordListForm = formFor('List created. Updating in Discord…', 'Failed to create the list')
-export const wordListForm = formFor('List saved. Updating in Discord…', 'Failed to save the list')
+export const newWordListForm = formFor('List created.', 'Failed to create the list')
+export const wordListForm = formFor('List saved.', 'Failed to save the list')

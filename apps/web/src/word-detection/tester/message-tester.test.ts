@@ -41,7 +41,7 @@ describe('a test message', () => {
 
   it('passes if its only match is allowed', async () => {
     const { region } = await typed([INVITES], 'Join discord.gg/ourserver')
-    await region.getByText('No list stops this message.').or(region.getByText('Nothing stops this message.')).waitFor()
+    await region.getByText('No list stops this message.').waitFor()
     expect(await region.locator('mark').count()).toBe(0)
   })
 
@@ -54,6 +54,16 @@ describe('a test message', () => {
   it('is posted, with an alert, if no list that it hits blocks it', async () => {
     const { region } = await typed([{ ...INVITES, block: false, timeout_seconds: null }], 'free nitro')
     await region.getByText('Discord posts this message and alerts moderators.').waitFor()
+  })
+
+  it('would probably be stopped where Discord documents nothing, such as beside a comma', async () => {
+    const { region } = await typed([INVITES, MASKED], 'Get free nitro, now')
+    await region.getByRole('status').getByText('Discord would probably stop this.').waitFor()
+  })
+
+  it('would probably pass if only an accent separates it from a word', async () => {
+    const { region } = await typed([INVITES, MASKED], 'Get frée nitro now')
+    await region.getByRole('status').getByText('Discord would probably let this pass.').waitFor()
   })
 
   it('names patterns that only Discord can run, with the reason', async () => {

@@ -12,8 +12,15 @@ import { verdictOf } from './verdict.ts'
 /** The longest message that Discord accepts, with Nitro. */
 const LONGEST_MESSAGE = 4_000
 
+interface MessageTesterProps {
+  lists: readonly TestedList[]
+  /** Whether these are all lists that are on, rather than the one of a form. */
+  areAll: boolean
+  hint: string
+}
+
 /** A text box for a test message, with the lists that would stop it. The message is not sent anywhere. */
-export function MessageTester({ lists, hint }: { lists: readonly TestedList[]; hint: string }) {
+export function MessageTester({ lists, areAll, hint }: MessageTesterProps) {
   const [message, setMessage] = useState('')
   // Defer the test, so that thousands of words do not slow down typing.
   const [tested, text] = [useDeferredValue(lists), useDeferredValue(message)]
@@ -45,7 +52,7 @@ export function MessageTester({ lists, hint }: { lists: readonly TestedList[]; h
         <Result
           text={text}
           outcome={outcome}
-          areAll={lists.length !== 1}
+          areAll={areAll}
           patterns={!hasPatterns || isEmpty ? 'ready' : typeof engine === 'string' ? engine : 'ready'}
         />
       </div>
@@ -56,7 +63,6 @@ export function MessageTester({ lists, hint }: { lists: readonly TestedList[]; h
 interface ResultProps {
   text: string
   outcome: Outcome
-  /** Whether several lists were tried, so that they have names to tell them apart. */
   areAll: boolean
   patterns: 'ready' | 'loading' | 'failed'
 }

@@ -1,4 +1,4 @@
-import { allowedIn, compileWords } from '@guildhall/word-matching'
+import { allowedIn, certaintyOfMiss, compileWords, type Found } from '@guildhall/word-matching'
 import type { TestedList } from './tested-list.ts'
 import type { Patterns } from './use-pattern-engine.ts'
 
@@ -18,7 +18,7 @@ export interface ListHit {
   readonly isCertain: boolean
 }
 
-/** A pattern that only Discord can run. */
+/** A pattern whose answer for the message only Discord knows. */
 export interface Untestable {
   readonly listName: string
   readonly pattern: string
@@ -28,15 +28,11 @@ export interface Untestable {
 export interface Outcome {
   readonly hits: readonly ListHit[]
   readonly untestable: readonly Untestable[]
+  /** Whether Discord documents that lists without a hit let the message pass. */
+  readonly isMissCertain: boolean
 }
 
-export const NO_OUTCOME: Outcome = { hits: [], untestable: [] }
-
-/** A match of a word or of a pattern. */
-interface Match extends Range {
-  readonly keyword: string
-  readonly isCertain: boolean
-}
+export const NO_OUTCOME: Outcome = { hits: [], untestable: [], isMissCertain: true }
 
 /**
  * Compiles lists, so that many texts can be tried on them.
@@ -44,51 +40,56 @@ interface Match extends Range {
  * @param patterns the engine that runs patterns; null leaves them out
  */
 export function createTester(lists: readonly TestedList[], patterns: Patterns | null): (text: string) => Outcome {
-  const compiled = lists.map((list) => ({ list, ...compile(list, patterns) }))
-  return (text) => ({
-    hits: compiled.flatMap(({ list, find }) => {
-      const matches = find(text)
-      return matches.length === 0 ? [] : [hitOf(list, matches)]
-    }),
-    untestable: compiled.flatMap(({ untestable }) => untestable),
-  })
+  const compiled = lists.map((list) => ({ list, find: compile(list, patterns) }))
+  return (text) => {
+    const results = compiled.map(({ list, find }) => ({ list, ...find(text) }))
+    const hits = results.flatMap(({ list, found }) => (found.length === 0 ? [] : [hitOf(list, found)]))
+    return {
+      hits,
+      untestable: results.flatMap(({ untestable }) => untestable),
+      isMissCertain: hits.length > 0 || lists.every(({ words }) => isMissCertain(text, words)),
+    }
+  }
 }
 
 function compile({ name, words, patterns, allowed }: TestedList, engine: Patterns | null) {
   const matcher = compileWords(words, allowed)
-  const compiled = (engine === null ? [] : patterns).map((pattern) => ({
-    pattern,
-    runner: engine?.compilePattern(pattern),
-  }))
-  return {
-    untestable: compiled.flatMap(({ pattern, runner }) =>
-      runner?.type === 'untestable' ? [{ listName: name, pattern, reason: runner.reason }] : [],
-    ),
-    find: (text: string): readonly Match[] => {
-      const isAllowed = allowedIn(text, allowed)
-      return [
-        ...matcher
-          .findAll(text)
-          .map(({ keyword, from, to, certainty }) => ({ keyword, from, to, isCertain: certainty !== 'assumed' })),
-        ...compiled.flatMap(({ pattern, runner }) =>
-          runner?.type !== 'pattern'
-            ? []
-            : runner
-                .findAll(text)
-                .filter(({ from, to }) => !isAllowed(from, to))
-                .map(({ from, to }) => ({ keyword: pattern, from, to, isCertain: true })),
-        ),
-      ]
-    },
+  const compiled = engine === null ? [] : patterns.map((pattern) => engine.compilePattern(pattern))
+  return (text: string): { found: readonly Found[]; untestable: readonly Untestable[] } => {
+    const { found, untested } = engine?.findPatterns(compiled, text, allowedIn(text, allowed)) ?? NOTHING
+    return {
+      found: [...matcher.findAll(text), ...found],
+      untestable: untested.map((pattern) => {
+        const one = compiled.find(({ source }) => source === pattern)
+        return { listName: name, pattern, reason: reasonOf(one, text) }
+      }),
+    }
   }
 }
 
-function hitOf(list: TestedList, matches: readonly Match[]): ListHit {
+const NOTHING: ReturnType<Patterns['findPatterns']> = { found: [], untested: [] }
+
+/** The reason why a pattern was not run on a text. */
+function reasonOf(pattern: ReturnType<Patterns['compilePattern']> | undefined, text: string): string {
+  if (pattern?.type === 'untestable') return pattern.reason
+  if (pattern?.canTest(text) === false) return 'It has a word boundary, and the message has letters beyond A to Z.'
+  return 'It takes too long in this message.'
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/
+
+/** Whether a text without a hit surely passes. Only accents and the like make it uncertain; most texts and words have none. */
+function isMissCertain(text: string, words: readonly string[]): boolean {
+  const exotic = BEYOND_ASCII.test(text) ? words : words.filter((word) => BEYOND_ASCII.test(word))
+  return exotic.length === 0 || certaintyOfMiss(text, exotic) !== 'assumed'
+}
+
+function hitOf(list: TestedList, matches: readonly Found[]): ListHit {
   return {
     list,
     keywords: [...new Set(matches.map(({ keyword }) => keyword))],
     ranges: matches.map(({ from, to }) => ({ from, to })),
-    isCertain: matches.some(({ isCertain }) => isCertain),
+    isCertain: matches.some(({ certainty }) => certainty !== 'assumed'),
   }
 }
 

@@ -8,7 +8,7 @@ export interface Verdict {
 }
 
 /** The verdict on a message: certain if any match is documented or reported, else "would probably". */
-export function verdictOf({ hits, untestable }: Outcome, areAll: boolean): Verdict {
+export function verdictOf({ hits, untestable, isMissCertain }: Outcome, areAll: boolean): Verdict {
   const blocking = hits.filter(({ list }) => list.block)
   if (blocking.length > 0) {
     const isCertain = blocking.some((hit) => hit.isCertain)
@@ -23,8 +23,6 @@ export function verdictOf({ hits, untestable }: Outcome, areAll: boolean): Verdi
     return { text: `${subject}${then === '' ? '' : ` and ${then}`}.`, kind: 'noticed' }
   }
   const others = untestable.length > 0 ? ' that can be tested here' : ''
-  return {
-    text: areAll ? `No list${others} stops this message.` : `Nothing${others} stops this message.`,
-    kind: 'open',
-  }
+  const text = `${areAll ? 'No list' : 'Nothing'}${others} stops this message.`
+  return { text: isMissCertain ? text : 'Discord would probably let this pass.', kind: 'open' }
 }
