@@ -37,6 +37,18 @@ describe('the sentence about a change', () => {
     expect(blame({ ...off, action: 'restored' })).toBe('ben turned /blame back off')
   })
 
+  it('names the word list, and whether it is on', () => {
+    const list = (more: object) => said({ area: 'word_detection', target: { key: '7', name: 'Invite links' }, ...more })
+    const off = [{ field: 'is_enabled', before: true, after: false }]
+    expect(list({ action: 'created' })).toBe('ben added the word list “Invite links”')
+    expect(list({ action: 'deleted' })).toBe('ben deleted the word list “Invite links”')
+    expect(list({ action: 'restored' })).toBe('ben restored the word list “Invite links”')
+    expect(list({ changes: off })).toBe('ben turned off the word list “Invite links”')
+    expect(list({ changes: [...off, { field: 'alert', before: true, after: false }] })).toBe(
+      'ben changed the word list “Invite links”',
+    )
+  })
+
   it('names the rule and its channel', () => {
     const one = (before: unknown, after: unknown) => rules({ changes: [{ field: 'rules.2', before, after }] })
     expect(one(null, entry('No spam.', 2))).toBe('ben added rule 3 in #rules')

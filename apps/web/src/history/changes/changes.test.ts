@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeRows } from './change-rows.ts'
+import { withNamedIds } from './named-entries.ts'
 import { changedWords } from './word-diff.ts'
 import { wordsOf } from './words.ts'
 
@@ -14,6 +15,9 @@ describe('a value in words', () => {
     expect(words('mention_role_id', '31')).toBe('@31')
     expect(words('is_recurring', false)).toBe('Off')
     expect(words('recurrence_day_of_week', 0)).toBe('Monday')
+    expect(words('timeout_seconds', 600)).toBe('10 minutes')
+    expect(words('timeout_seconds', 2_419_200)).toBe('4 weeks')
+    expect(words('timeout_seconds', 90)).toBe('90 seconds')
     expect(words('recurrence_day_of_week', 6)).toBe('Sunday')
     expect(words('embed.color', 255)).toBe('#0000ff')
     expect(words('default_action', 'warn')).toBe('Warn')
@@ -41,6 +45,20 @@ describe('the changes of an entry', () => {
     expect(marks(at(1), null)).toEqual([['Rule 2', 'removed', 2, null]])
     expect(marks(at(4), at(1))).toEqual([['Rule 2', 'moved', 5, 2]])
     expect(marks(at(1), at(1, 'Be nice.'))).toEqual([['Rule 2', 'changed', 2, 2]])
+  })
+
+  it('name the role or the channel that it is', () => {
+    const at = (value: string) => ({ value, position: 0 })
+    const named = withNamedIds('word_detection', [
+      { field: 'exempt_role_ids.0', before: null, after: at('31') },
+      { field: 'exempt_channel_ids.0', before: at('10'), after: null },
+      { field: 'words.0', before: at('cat'), after: at('dog') },
+    ])
+    expect(named).toEqual([
+      { field: 'exempt_role_ids.0', before: null, after: { role_id: '31', position: 0 } },
+      { field: 'exempt_channel_ids.0', before: { channel_id: '10', position: 0 }, after: null },
+      { field: 'words.0', before: at('cat'), after: at('dog') },
+    ])
   })
 
   it('include those of lists and objects inside it', () => {
