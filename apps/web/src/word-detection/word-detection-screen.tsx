@@ -7,17 +7,22 @@ import { useRoles } from '../kernel/roles.ts'
 import { usePlace } from '../kernel/use-place.ts'
 import { errorMessage } from '../lib/calls/api-error.ts'
 import { Card } from '../ui/card.tsx'
-import { ModerationLink } from './form/action-fields.tsx'
-import { MODAL, TAB } from './form/use-word-list-form.ts'
-import { EditWordList, NewWordList } from './form/word-list-modal.tsx'
+import { Modal } from '../ui/dialog/modal.tsx'
+import { Late, late } from '../ui/states/late.tsx'
+import { Spinner } from '../ui/states/spinner.tsx'
 import { HitsSection } from './hits/hits-section.tsx'
 import { useLostList } from './lists/use-lost-list.ts'
 import { WordLists } from './lists/word-lists.tsx'
+import { ModerationLink } from './moderation-link.tsx'
+import { MODAL, TAB } from './places.ts'
 import { MessageTester } from './tester/message-tester.tsx'
 import { useModeration } from './use-moderation.ts'
 import { HEADING, WordDetectionHeading, WordDetectionLoading } from './word-detection-heading.tsx'
 import { guildWordLists } from './word-list-queries.ts'
 import { WordProblems } from './word-problems.tsx'
+
+// The form is larger than the rest of the screen.
+const wordListModal = late(async () => (await import('./form/word-list-modal.tsx')).WordListModal)
 
 /** The word lists of a server, a tester for messages, and the messages that the lists stopped. */
 export function WordDetectionScreen({ guildId }: { guildId: string }) {
@@ -54,6 +59,7 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
   useEffect(() => {
     if (isGone) replace(TAB)
   }, [isGone, replace])
+  useEffect(() => wordListModal.preload(), [])
   const onNew = useCallback(() => open(TAB, { kind: MODAL }), [open])
   const onEdit = useCallback(({ id }: WordList) => open(TAB, { kind: MODAL, id }), [open])
   const tested = useMemo(
@@ -86,8 +92,20 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
         </Card>
       </section>
       <HitsSection guildId={guildId} />
-      {modal && modal.id === undefined && <NewWordList {...parts} />}
-      {edited && <EditWordList key={edited.id} list={edited} {...parts} />}
+      {modal && (modal.id === undefined || edited) && (
+        <Late
+          of={wordListModal}
+          failure="We couldn't load this form."
+          fallback={<Spinner label="Loading" />}
+          renderFrame={(notice) => (
+            <Modal open onClose={close} title={edited ? 'Edit list' : 'New list'} size="wide">
+              {notice}
+            </Modal>
+          )}
+        >
+          {(Form) => <Form list={edited} {...parts} />}
+        </Late>
+      )}
     </>
   )
 }

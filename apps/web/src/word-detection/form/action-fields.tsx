@@ -1,6 +1,5 @@
 import { BLOCK_MESSAGE_LENGTH } from '@guildhall/contract'
-import { useMemo, type ReactNode } from 'react'
-import { Link } from 'wouter'
+import { useMemo } from 'react'
 import { useGuildAccess } from '../../kernel/access/guild-access.ts'
 import { channelWords, type TextChannels } from '../../kernel/channels.ts'
 import { TextField } from '../../kernel/fields/text-field.tsx'
@@ -8,6 +7,7 @@ import { fieldAt, type FormControl } from '../../kernel/form/use-form.ts'
 import { durationWords } from '../../lib/duration.ts'
 import { Select } from '../../ui/picker/select.tsx'
 import { FIELDS } from '../field-specs.ts'
+import { ModerationLink } from '../moderation-link.tsx'
 import type { Moderation } from '../use-moderation.ts'
 import { SwitchField } from './switch-field.tsx'
 import type { WordListValue } from './word-list-model.ts'
@@ -99,19 +99,6 @@ export function ActionFields({ guildId, form, moderation, channels }: ActionFiel
         disabledReason={adminsOnly}
       />
     </div>
-  )
-}
-
-/** A link to the moderation settings. */
-export function ModerationLink({ guildId, children }: { guildId: string; children: ReactNode }) {
-  return (
-    <Link
-      to={`/guilds/${encodeURIComponent(guildId)}`}
-      state={{ place: { tab: 'settings', subTab: 'moderation' } }}
-      className="text-accent-ink underline underline-offset-2"
-    >
-      {children}
-    </Link>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { ReceivedWordList as WordList } from '@guildhall/contract'
 import { useCallback, useMemo } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
-import type { DraftPlace } from '../../kernel/drafts/draft.ts'
 import { valueOf } from '../../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
+import { MODAL, TAB, listPlace } from '../places.ts'
 import { guildWordLists, type WordListActions } from '../word-list-queries.ts'
 import { errorsBeforeSaving, errorsFromServer, type Surroundings } from './word-list-errors.ts'
 import {
@@ -15,12 +15,6 @@ import {
   wordListForm,
   type WordListValue,
 } from './word-list-model.ts'
-
-/** The tab of the screen's places. */
-export const TAB = { tab: 'word-detection' }
-
-/** The kind of the modal: with the id of a saved list, or without one for a new list. */
-export const MODAL = 'word-list'
 
 const saved = (): typeof BLANK_LIST => BLANK_LIST
 
@@ -55,11 +49,6 @@ export function useNewWordList(
     load: async () => BLANK_LIST,
     readOnly: useReadOnly('word_detection', undefined),
   })
-}
-
-/** The place of the form of a saved list. */
-export function listPlace(guildId: string, id: string): DraftPlace {
-  return { guildId, form: `${MODAL}-${id}`, title: 'Word list edit', place: { ...TAB, modal: { kind: MODAL, id } } }
 }
 
 /** The form of a saved list. */

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
 import { FormVersion } from '../../kernel/form/form.tsx'
-import type { FormControl } from '../../kernel/form/use-form.ts'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { MessageTester } from '../tester/message-tester.tsx'
@@ -27,8 +26,12 @@ interface WordListModalProps {
   onClose: () => void
 }
 
-/** The modal of a new list. */
-export function NewWordList(props: WordListModalProps) {
+/** The modal of a list, or of a new one. */
+export function WordListModal({ list, ...props }: WordListModalProps & { list: WordList | undefined }) {
+  return list ? <EditWordList key={list.id} list={list} {...props} /> : <NewWordList {...props} />
+}
+
+function NewWordList(props: WordListModalProps) {
   const { guildId, lists, actions, moderation, onClose } = props
   const form = useNewWordList(guildId, actions, useSurroundings(lists, undefined, moderation), onClose)
   return (
@@ -47,8 +50,7 @@ export function NewWordList(props: WordListModalProps) {
   )
 }
 
-/** The modal that edits a list. */
-export function EditWordList({ list, ...props }: WordListModalProps & { list: WordList }) {
+function EditWordList({ list, ...props }: WordListModalProps & { list: WordList }) {
   const { guildId, lists, actions, moderation, onClose } = props
   const form = useSavedWordList(guildId, list, actions, useSurroundings(lists, list.id, moderation), onClose)
   return (

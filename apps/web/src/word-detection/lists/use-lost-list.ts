@@ -5,7 +5,7 @@ import { draftIn } from '../../kernel/drafts/draft.ts'
 import { endDraft, readDraft } from '../../kernel/drafts/draft-store.ts'
 import { draftKey } from '../../kernel/drafts/entries.ts'
 import { useToasts } from '../../ui/toast.tsx'
-import { listPlace } from '../form/use-word-list-form.ts'
+import { listPlace } from '../places.ts'
 
 /**
  * The list with this id. After its deletion it is returned in its last state, so that typed text stays until the modal
