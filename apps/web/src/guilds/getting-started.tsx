@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { guildList } from '../kernel/guild-list.ts'
+import { guildList } from '../kernel/guild/guild-list.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { AddBot } from './add-bot.tsx'

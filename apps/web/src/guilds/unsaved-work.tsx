@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useDrafts } from '../kernel/drafts/use-drafts.ts'
-import { guildList } from '../kernel/guild-list.ts'
+import { guildList } from '../kernel/guild/guild-list.ts'
 import { Card } from '../ui/card.tsx'
 import { addressOf } from './sections/guild-screens.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutage } from '../kernel/bot-status.ts'
-import { guildList, guildsNamed } from '../kernel/guild-list.ts'
+import { guildList, guildsNamed } from '../kernel/guild/guild-list.ts'
 import { errorMessage } from '../lib/calls/api-error.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'

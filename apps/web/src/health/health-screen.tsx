@@ -9,7 +9,7 @@ import { AllWorks } from './all-works.tsx'
 import { useShortTime } from './as-of.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { HealthHeading, HealthLoading, HEADING } from './health-heading.tsx'
-import { guildHealth } from '../kernel/guild-health.ts'
+import { guildHealth } from '../kernel/guild/guild-health.ts'
 import { ProblemList } from './problem-list.tsx'
 
 /** The parts of a server's configuration that do not work, broken parts first. */

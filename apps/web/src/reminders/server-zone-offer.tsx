@@ -1,6 +1,6 @@
 import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
 import { useState } from 'react'
-import { guildSettings } from '../kernel/guild-settings.ts'
+import { guildSettings } from '../kernel/guild/guild-settings.ts'
 import { useUndo } from '../kernel/history/use-undo.tsx'
 import { browserZone } from '../kernel/time-zones.ts'
 import { errorMessage } from '../lib/calls/api-error.ts'

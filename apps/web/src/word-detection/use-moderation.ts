@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useGuildAccess } from '../kernel/access/guild-access.ts'
-import { guildSettings } from '../kernel/guild-settings.ts'
+import { guildSettings } from '../kernel/guild/guild-settings.ts'
 
 /** The moderation settings that word lists use. They are undefined while loading, and without access to the settings. */
 export interface Moderation {

@@ -1,6 +1,6 @@
 import type { ReceivedWordList as WordList } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { guildHealth } from '../kernel/guild-health.ts'
+import { guildHealth } from '../kernel/guild/guild-health.ts'
 import { AlertIcon } from '../ui/icons/icons.tsx'
 
 interface WordProblemsProps {

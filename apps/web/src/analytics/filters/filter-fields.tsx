@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { guildList } from '../../kernel/guild-list.ts'
+import { guildList } from '../../kernel/guild/guild-list.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/controls/field.tsx'

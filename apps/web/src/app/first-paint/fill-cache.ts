@@ -1,6 +1,6 @@
 import { firstPage, pathOf } from '@guildhall/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { guildList } from '../../kernel/guild-list.ts'
+import { guildList } from '../../kernel/guild/guild-list.ts'
 import { earlyBody, takeEarly } from '../../lib/calls/early.ts'
 import { storedToken } from '../../lib/token.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { guildList, guildsNamed } from '../../kernel/guild-list.ts'
+import { guildList, guildsNamed } from '../../kernel/guild/guild-list.ts'
 import { guildIconUrl } from '../../lib/page/page-meta.ts'
 import { useSettled } from '../../lib/page/settled.ts'
 import { useEntry } from '../../lib/page/router.tsx'

@@ -1,6 +1,6 @@
 import { changeSettings, getSettings, type SettingsChange } from '@guildhall/contract'
-import { call } from '../lib/calls/transport.ts'
-import { resource } from './resource.ts'
+import { call } from '../../lib/calls/transport.ts'
+import { resource } from '../resource.ts'
 
 /** The settings of a server. Several capabilities read them. */
 export const guildSettings = resource({

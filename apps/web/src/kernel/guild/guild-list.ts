@@ -1,6 +1,6 @@
 import { firstPage, type ReceivedGuild as Guild } from '@guildhall/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/calls/transport.ts'
+import { call } from '../../lib/calls/transport.ts'
 
 /** The servers that the user administers: one cached list behind the dashboard, the sidebar and the sign-in state. */
 export const guildList = queryOptions({
