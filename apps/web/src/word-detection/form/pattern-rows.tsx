@@ -30,7 +30,7 @@ export function PatternRows({ form }: { form: FormControl<WordListValue> }) {
   return (
     <fieldset className="relative flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 text-small font-medium text-ink-1">{FIELDS.patterns.label}</legend>
-      <p className="absolute top-0 right-0 text-caption text-ink-3 tabular-nums">
+      <p className="absolute -top-6 right-0 text-caption text-ink-3 tabular-nums">
         {patterns.length} of {MOST_PATTERNS}
         <span className="sr-only"> patterns</span>
       </p>
