@@ -10,6 +10,7 @@ import { alertUnderKills } from './alerts.mjs'
 import { killUnderLoad } from './kill.mjs'
 import { remindUnderKills } from './reminders.mjs'
 import { pressUnderKills } from './role-buttons.mjs'
+import { writeListsUnderKills } from './word-lists.mjs'
 
 /** In ms for each test: these are short runs of the measurements in docs/reliability.md, on a machine shared with other tests. */
 const TIMEOUT_MS = 120_000
@@ -56,6 +57,13 @@ describe('the program', { timeout: TIMEOUT_MS }, () => {
     const result = await alertUnderKills({ cycles: 3, databaseUrl: null })
     expect(result).toMatchObject({ kills: 3, lost: 0, doubled: 0, wrong: 0, tooSoon: 0 })
     expect(result.begun).toBeGreaterThan(0)
+  })
+
+  it('keeps one rule for each word list and counts each stopped message once when it is killed', async () => {
+    const result = await writeListsUnderKills({ cycles: 3, databaseUrl: null })
+    const nothingWrong = { lost: 0, missing: 0, doubled: 0, wrong: 0, ownTouched: 0, hitsLost: 0, hitsDoubled: 0 }
+    expect(result).toMatchObject({ kills: 3, isApplied: true, ...nothingWrong })
+    for (const count of [result.acknowledged, result.meddled, result.stopped]) expect(count).toBeGreaterThan(0)
   })
 
   it('keeps role buttons, posts messages once and reports role changes correctly despite kills', async () => {
