@@ -10,3 +10,4 @@ export {
 } from './compile-rules.ts'
 export * from './rewrite-message.ts'
 export * from './ready-rules.ts'
+export * from './link-switches.ts'
