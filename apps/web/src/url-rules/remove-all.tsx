@@ -2,7 +2,8 @@ import { ConfirmedAction } from '../kernel/form/confirmed-action.tsx'
 import type { FormControl } from '../kernel/form/use-form.ts'
 import { useUndo } from '../kernel/history/use-undo.tsx'
 import { guildUrlRules } from './url-rule-queries.ts'
-import { pathOf, savedUrlRules, type UrlRulesValue } from './url-rules-model.ts'
+import { savedUrlRules } from './saved-url-rules.ts'
+import { pathOf, type UrlRulesValue } from './url-rules-model.ts'
 
 type RemoveAllProps = { guildId: string; form: FormControl<UrlRulesValue> }
 

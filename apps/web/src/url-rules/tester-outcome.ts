@@ -1,3 +1,4 @@
+import { switchesOfRows } from './switch-rows.ts'
 import { inputError, isComplete, outputError, ruleOf, type UrlRuleRow } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
@@ -6,8 +7,8 @@ export interface RewrittenLink {
   readonly url: string
   readonly rewritten: string
   readonly key: string
-  /** The position of the row that matched, from 1. */
-  readonly number: number
+  /** The switch of the row that matched, or its number among the own rows: "Rule 2". */
+  readonly by: string
 }
 
 export interface Outcome {
@@ -23,8 +24,8 @@ export const NO_OUTCOME: Outcome = { found: [], reply: null, hasLink: false }
 /** A valid row. */
 interface UsableRow {
   readonly row: UrlRuleRow
-  /** The position of the row, from 1. */
-  readonly number: number
+  /** Its name in the outcome. */
+  readonly name: string
 }
 
 type Compiled = ReturnType<Engine['compileRules']>
@@ -47,17 +48,20 @@ export function createTester(engine: Engine) {
   return (rows: readonly UrlRuleRow[], content: string, channelId: string | null): Outcome => {
     const usable: UsableRow[] = []
     const rules: Compiled['rules'][number][] = []
-    for (const [at, row] of rows.entries()) {
+    const switches = switchesOfRows(rows)
+    let own = 0
+    for (const row of rows) {
+      const name = switches.get(row)?.name ?? `Rule ${(own += 1)}`
       const [rule] = compile(row)?.rules ?? []
       if (!rule) continue
-      usable.push({ row, number: at + 1 })
+      usable.push({ row, name })
       rules.push(rule)
     }
     const found = engine
       .rewriteMessage({ count: rules.length, rules }, { content, channelId })
       .flatMap(({ rule, ...links }) => {
         const used = usable[rule]
-        return used ? [{ ...links, key: used.row.key, number: used.number }] : []
+        return used ? [{ ...links, key: used.row.key, by: used.name }] : []
       })
     return { found, reply: engine.replyText(found), hasLink: engine.extractUrls(content).length > 0 }
   }

@@ -16,6 +16,9 @@ import { FormFields } from '../ui/controls/read-only.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { FormLoading } from '../ui/states/form-loading.tsx'
 import { RemoveAllUrlRules } from './remove-all.tsx'
+import { LinkSwitches } from './link-switches.tsx'
+import { savedUrlRules } from './saved-url-rules.ts'
+import { switchesOfRows } from './switch-rows.ts'
 import { guildUrlRules } from './url-rule-queries.ts'
 import { UrlRuleRows } from './url-rule-rows.tsx'
 import {
@@ -23,7 +26,6 @@ import {
   errorsFromServer,
   isComplete,
   ruleOf,
-  savedUrlRules,
   urlRulesForm,
   type UrlRulesValue,
 } from './url-rules-model.ts'
@@ -41,10 +43,7 @@ export function UrlRulesForm({ guildId, report }: UrlRulesFormProps) {
       <h3 id={HEADING} className="text-section text-ink-1">
         URL Transformation Rules
       </h3>
-      <p className="mb-3 text-small text-ink-3">
-        The bot replies to matching links with a rewritten link. The first matching rule wins. Input patterns are RE2
-        regular expressions; use $1, $2, … for capture groups.
-      </p>
+      <p className="mb-3 text-small text-ink-3">The bot replies to matching links with a rewritten link.</p>
       <UrlRulesContent guildId={guildId} report={report} />
     </section>
   )
@@ -72,19 +71,24 @@ function useUrlRulesForm(guildId: string, list: readonly UrlRule[], engine: Engi
   const latest = guildUrlRules.useLatest(guildId)
   const undo = useUndo(guildId, 'url_rules')
   const readOnly = useReadOnly('url_rules', list[0]?.read_only)
+  const savedOf = useCallback(() => savedUrlRules(list, []), [list])
   return useForm({
     model: urlRulesForm,
     place: useMemo(
       () => ({ guildId, form: 'url-rules', title: 'URL rules', place: { tab: 'settings', subTab: 'rules' } }),
       [guildId],
     ),
-    savedOf: useCallback(() => savedUrlRules(list, []), [list]),
-    check: (value) => errorsBeforeSaving(value, engine),
+    savedOf,
+    check: (value) => errorsBeforeSaving(value, { engine, mayBeEmpty: switchesOfRows(savedOf().value.rows).size > 0 }),
     send: async (state) => {
       const sent = valueOf(state).rows.filter(isComplete)
       const { version } = state.base
       const saved = savedUrlRules(await save({ rules: sent.map(ruleOf), version }), sent)
-      return { ...saved, undo: undo({ kind: 'saved', key: null, before: version, after: saved.version }) }
+      const change =
+        sent.length > 0
+          ? ({ kind: 'saved', key: null, before: version, after: saved.version } as const)
+          : ({ kind: 'deleted', key: null, before: version, after: undefined } as const)
+      return { ...saved, undo: undo(change) }
     },
     errorsOf: errorsFromServer,
     load: async () => savedUrlRules(await latest(), []),
@@ -112,8 +116,10 @@ function UrlRulesEditor({ guildId, report, channels, rules }: UrlRulesEditorProp
             <EmptyState text="This server has no URL rules." />
           ) : (
             <FormFields isReadOnly={isReadOnly}>
+              <LinkSwitches rows={rows} edit={form.edit} isSaving={form.isSaving} readOnly={form.readOnly} />
               <UrlRuleRows
                 rows={rows}
+                isReadOnly={isReadOnly}
                 edit={form.edit}
                 errorAt={form.errorAt}
                 focus={form.focus}

@@ -1,7 +1,7 @@
-import { INPUT_PATTERN_LENGTH, OUTPUT_PATTERN_LENGTH, type ReceivedUrlRule as UrlRule } from '@guildhall/contract'
+import { INPUT_PATTERN_LENGTH, OUTPUT_PATTERN_LENGTH } from '@guildhall/contract'
 import * as z from 'zod/mini'
-import type { FormError, Saved } from '../kernel/form/form-state.ts'
-import { savedRows, type Keyed } from '../kernel/form/rows.ts'
+import type { FormError } from '../kernel/form/form-state.ts'
+import type { Keyed } from '../kernel/form/rows.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
 import { fieldSentence, invalidFields } from '../lib/calls/error-details.ts'
 import type { Engine } from './use-link-engine.ts'
@@ -65,17 +65,6 @@ export const urlRulesForm: FormModel<UrlRulesValue> = {
   },
 }
 
-/** @param sent the rows that were saved as these rules, if they were. */
-export function savedUrlRules(rules: readonly UrlRule[], sent: readonly UrlRuleRow[]): Saved<UrlRulesValue> {
-  const rows = rules.map(({ input_pattern, output_pattern, channel_ids }) => ({
-    input: input_pattern,
-    output: output_pattern,
-    channels: channel_ids ?? [],
-  }))
-  const [first] = rules
-  return { value: { rows: savedRows(rows, BLANK, sent) }, version: first ? first.version : 0 }
-}
-
 function tooLong(text: string, longest: number): string | null {
   const { length } = text.trim()
   return length > longest ? `Use ${longest} characters or fewer (now ${numberText(length)}).` : null
@@ -92,8 +81,16 @@ export function outputError(output: string): string | null {
   return tooLong(output, OUTPUT_PATTERN_LENGTH)
 }
 
-/** The errors of these rows that the page can find before a save. */
-export function errorsBeforeSaving({ rows }: UrlRulesValue, engine: Engine | null): readonly FormError[] {
+/**
+ * The errors of these rows that the page can find before a save.
+ *
+ * @param mayBeEmpty whether a list without rules is intended: its last switch was turned off.
+ */
+export function errorsBeforeSaving(
+  { rows }: UrlRulesValue,
+  { engine, mayBeEmpty }: { engine: Engine | null; mayBeEmpty: boolean },
+): readonly FormError[] {
+  if (mayBeEmpty && rows.every(isBlank)) return []
   const complete = rows.filter(isComplete)
   if (complete.length === 0) {
     return [{ at: pathOf(rows[0]?.key ?? '', 'input'), text: 'Please add at least one valid URL rule.' }]

@@ -54,7 +54,9 @@ export function UrlRulesTester({ test, channels }: { test: Test; channels: TextC
   return (
     <div className="border-t border-line p-4 md:p-5">
       <h4 className="text-small font-medium text-ink-1">Test your rules</h4>
-      <p className="mb-3 text-caption text-ink-3">Uses the rules above, saved or not. Nothing is sent to Discord.</p>
+      <p className="mb-3 text-caption text-ink-3">
+        Uses the switches and rules above, saved or not. Nothing is sent to Discord.
+      </p>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Field label="Test message">
@@ -126,9 +128,9 @@ const Reply = memo(function Reply({ isEmpty, outcome }: { isEmpty: boolean; outc
         <DiscordText text={reply} channelName={unknownChannel} />
       </DiscordMessages>
       <ul className="mt-2 flex flex-col gap-1 text-caption text-ink-2">
-        {found.map(({ url, number }) => (
+        {found.map(({ url, by }) => (
           <li key={url} className="wrap-anywhere">
-            <span className="font-semibold text-ink-1">Rule {number}</span> rewrites {url}
+            <span className="font-semibold text-ink-1">{by}</span> rewrites {url}
           </li>
         ))}
       </ul>

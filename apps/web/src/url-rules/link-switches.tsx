@@ -1,0 +1,76 @@
+import { useId, useMemo } from 'react'
+import type { FormControl } from '../kernel/form/use-form.ts'
+import { Switch } from '../ui/controls/switch.tsx'
+import { LINK_SWITCHES, switchedOff, switchedOn, switchesOfRows, whyFull, type LinkSwitch } from './switch-rows.ts'
+import type { UrlRuleRow, UrlRulesValue } from './url-rules-model.ts'
+
+type LinkSwitchesProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'isSaving' | 'readOnly'> & {
+  rows: readonly UrlRuleRow[]
+}
+
+/** The switches that rewrite the links of a site. They add rules to the list of the form and remove them; the form saves them. */
+export function LinkSwitches({ rows, edit, isSaving, readOnly }: LinkSwitchesProps) {
+  const heading = useId()
+  const on = useMemo(() => new Set([...switchesOfRows(rows).values()].map(({ id }) => id)), [rows])
+  const turn = (made: LinkSwitch, isOn: boolean): void =>
+    edit(({ rows: before }) => ({ rows: isOn ? switchedOn(before, made) : switchedOff(before, made) }), [])
+  return (
+    <>
+      <h4 id={heading} className="text-small font-medium text-ink-1">
+        Popular sites
+      </h4>
+      <p className="text-caption text-ink-3">
+        The service that a switch names sees a link when Discord previews it, and sees who opens it.
+      </p>
+      <ul aria-labelledby={heading} className="mt-1 mb-6">
+        {LINK_SWITCHES.map((made) => (
+          <SwitchRow
+            key={made.id}
+            made={made}
+            isOn={on.has(made.id)}
+            onTurn={(isOn) => turn(made, isOn)}
+            isSaving={isSaving}
+            disabledReason={readOnly ?? (on.has(made.id) ? undefined : whyFull(rows, made))}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type SwitchRowProps = {
+  made: LinkSwitch
+  isOn: boolean
+  onTurn: (isOn: boolean) => void
+  isSaving: boolean
+  disabledReason: string | undefined
+}
+
+function SwitchRow({ made, isOn, onTurn, isSaving, disabledReason }: SwitchRowProps) {
+  const description = useId()
+  return (
+    <li className="flex items-center gap-4 border-line py-2 not-last:border-b">
+      <div className="min-w-0 flex-1">
+        <span className="text-ink-1">{made.name}</span>
+        <p id={description} className="text-caption text-ink-3">
+          {descriptionOf(made)}
+        </p>
+      </div>
+      <Switch
+        label={made.name}
+        hideLabel
+        checked={isOn}
+        onCheckedChange={onTurn}
+        disabled={isSaving}
+        disabledReason={disabledReason}
+        describedBy={description}
+      />
+    </li>
+  )
+}
+
+function descriptionOf({ links, service }: LinkSwitch): string {
+  return service === null
+    ? `${links} lose their tracking. They stay on Amazon, and no other service sees them.`
+    : `${links} go through ${service}, which then sees them.`
+}
