@@ -1,5 +1,5 @@
 import { CHANNELS, GUILDS, ROLES } from '@guildhall/local-discord'
-import { READY_RULES } from '@guildhall/link-rewriting'
+import { LINK_SWITCHES, READY_RULES } from '@guildhall/link-rewriting'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { eventually } from '../testing/stage.ts'
@@ -35,6 +35,24 @@ const READY: Readonly<Record<string, { post: string; reply: string }>> = {
     post: 'https://www.reddit.com/r/discordapp/comments/1abc/',
     reply: 'https://rxddit.com/r/discordapp/comments/1abc/',
   },
+}
+
+const ASIN = 'B08N5WRWNW'
+
+/** An example link for each rule of a switch, with its reply. */
+const SWITCHED: Readonly<Record<string, readonly (readonly [post: string, reply: string])[]>> = {
+  'X and Twitter': [['https://mobile.twitter.com/ada/status/1?s=20', 'https://fxtwitter.com/ada/status/1']],
+  Reddit: [
+    ['https://old.reddit.com/r/aww/s/AbC12/?a=1', 'https://vxreddit.com/r/aww/s/AbC12'],
+    ['https://redd.it/1abc', 'https://vxreddit.com/1abc'],
+  ],
+  TikTok: [
+    ['https://www.tiktok.com/@ada/video/7?lang=en', 'https://tnktok.com/@ada/video/7'],
+    ['https://vm.tiktok.com/ZM1abc/', 'https://vm.tnktok.com/ZM1abc'],
+  ],
+  Instagram: [['https://www.instagram.com/ada/reel/C1abc/?igsh=a', 'https://kkinstagram.com/reel/C1abc']],
+  Bluesky: [['https://bsky.app/profile/ada.example/post/3kabc', 'https://fxbsky.app/profile/ada.example/post/3kabc']],
+  'Amazon tracking': [[`https://www.amazon.de/Buch/dp/${ASIN}/ref=x?tag=y`, `https://www.amazon.de/dp/${ASIN}`]],
 }
 
 let stage: LinksStage
@@ -107,6 +125,16 @@ describe('a message with a link', () => {
     await stage.startWith({ input_pattern: input, output_pattern: output, channel_ids: null })
     await stage.post(post)
     await stage.replied(reply)
+  })
+
+  it.each(LINK_SWITCHES)('is rewritten by each rule of the switch $name', async ({ name, rules }) => {
+    const examples = SWITCHED[name] ?? []
+    expect(examples).toHaveLength(rules.length)
+    await stage.startWith(
+      ...rules.map(({ input, output }) => ({ input_pattern: input, output_pattern: output, channel_ids: null })),
+    )
+    for (const [post] of examples) await stage.post(post)
+    await stage.replied(...examples.map(([, reply]) => reply))
   })
 
   it('gets no reply when the bot wrote it, which would cause an endless loop', async () => {
