@@ -63,6 +63,41 @@ describeBoth('URL rules', () => {
   })
 })
 
+describeBoth('the switches of the URL rules', () => {
+  test('make the bot reply to every spelling of a link, after the own rules, until they are turned off', async ({
+    dashboard,
+    as,
+  }) => {
+    const { page } = dashboard
+    const x = page.getByRole('switch', { name: 'X and Twitter' })
+    await openUrlRules(dashboard)
+    await expect(x).toHaveAccessibleDescription(/fxtwitter\.com, which then sees them/)
+    await dashboard.textbox('Input pattern 1').fill('^https://x\\.com/(ada/)')
+    await dashboard.textbox('Output pattern 1').fill('https://ada.example/$1')
+    await x.focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('switch', { name: 'Reddit' }).click()
+    await expectAccessible(page)
+    await dashboard.saveUrlRules()
+    await page.reload()
+    await dashboard.openSettings('Rules')
+    await expect(x).toBeChecked()
+    await expect(page.getByRole('textbox', { name: /^Input pattern/ })).toHaveCount(1)
+
+    const cleo = await as('cleo', DEMO, 'general')
+    await cleo.say('https://x.com/ada/status/1 http://mobile.twitter.com/ben/status/2?s=20 https://redd.it/1abc')
+    const reply = cleo.message('https://ada.example/ada/status/1')
+    await expect(reply).toContainText('https://fxtwitter.com/ben/status/2')
+    await expect(reply).toContainText('https://vxreddit.com/1abc')
+
+    await x.click()
+    await dashboard.saveUrlRules()
+    await cleo.say('https://x.com/ben/status/3 https://redd.it/2abc')
+    await expect(cleo.message('https://vxreddit.com/2abc')).toBeVisible()
+    await cleo.expectGone('https://fxtwitter.com/ben/status/3')
+  })
+})
+
 test.describe('a pattern that only the server can judge', () => {
   test('is reported at its row', async ({ dashboard }) => {
     const { page } = dashboard

@@ -1,10 +1,15 @@
 import { TEXT_CHANNEL } from '@guildhall/contract'
 import { LINK_REPLY_REMOVAL } from '@guildhall/core'
+import { LINK_SWITCHES } from '@guildhall/link-rewriting'
 import { ada, cleo, DEMO, GENERAL } from '../role-buttons/testing/buttons-stage.ts'
 import { IN_GENERAL, IN_SERVER, testProblems } from './testing/problem-cases.ts'
 import { addedChannel, until } from './testing/problems-stage.ts'
 
 const URL_RULES = { area: 'url_rules', place: { tab: 'settings', subTab: 'rules' } } as const
+/** The rules that the switch of X makes. */
+const X = LINK_SWITCHES.filter(({ id }) => id === 'x').flatMap(({ rules }) =>
+  rules.map(({ input, output }) => ({ input_pattern: input, output_pattern: output, channel_ids: null })),
+)
 const GONE = {
   title: 'URL rule 2 rewrites no link: the channel was deleted.',
   detail: 'A rule for chosen channels does not apply to others.',
@@ -31,6 +36,14 @@ testProblems([
       stage.saveUrlRules([{ channel_ids: null }, { channel_ids: [await stage.addChannel('links')] }]),
     breakIt: (stage) => stage.local.deleteChannel(addedChannel(stage, 'links')),
     repair: (stage) => stage.saveUrlRules([{ channel_ids: null }]),
+    problem: { ...URL_RULES, ...GONE, severity: 'broken' },
+  },
+  {
+    name: 'a URL rule after those of a switch, which its number does not count',
+    prepare: async (stage) =>
+      stage.saveUrlRules([...X, { channel_ids: null }, { channel_ids: [await stage.addChannel('links')] }]),
+    breakIt: (stage) => stage.local.deleteChannel(addedChannel(stage, 'links')),
+    repair: (stage) => stage.saveUrlRules([...X, { channel_ids: null }]),
     problem: { ...URL_RULES, ...GONE, severity: 'broken' },
   },
   {

@@ -1,4 +1,5 @@
 import { TEXT_CHANNEL } from '@guildhall/contract'
+import { switchesOf } from '@guildhall/link-rewriting'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import {
@@ -15,7 +16,7 @@ import { readUrlRules, type SavedUrlRule } from './rules-store.ts'
 
 const IN_URL_RULES = { area: 'url_rules', place: { tab: 'settings', subTab: 'rules' } } as const
 
-/** A rule for chosen channels, with its number in the list. */
+/** A rule for chosen channels, with its number on the screen, which does not count the rules of switches. */
 interface ChannelRule {
   readonly number: number
   readonly channelIds: readonly string[]
@@ -40,7 +41,9 @@ export function createUrlRuleProblems(deps: {
 
   return async (checked) => {
     const { rules = [] } = (await readUrlRules(db, readRows, checked.guild.id)) ?? {}
-    const forChannels = rules.flatMap(({ channel_ids: channelIds }, at) =>
+    const switches = switchesOf(rules)
+    const own = rules.filter((_, at) => switches[at] === undefined)
+    const forChannels = own.flatMap(({ channel_ids: channelIds }, at) =>
       channelIds === null ? [] : [{ number: at + 1, channelIds }],
     )
     const listed = [...new Set(forChannels.flatMap(({ channelIds }) => channelIds))]

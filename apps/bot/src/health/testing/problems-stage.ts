@@ -17,6 +17,8 @@ import { eventually } from '../../testing/stage.ts'
 const DAY_MS = 86_400_000
 const ADA = administrator(ada)
 
+type StagedUrlRule = Pick<UrlRule, 'channel_ids'> & Partial<Pick<UrlRule, 'input_pattern' | 'output_pattern'>>
+
 /** A stage on which problems of Guildhall Demo are caused and fixed. */
 export interface ProblemsStage extends ButtonsStage {
   /** The problems as an Administrator sees them. */
@@ -42,7 +44,8 @@ export interface ProblemsStage extends ButtonsStage {
   /** Lets a role or member manage reminders. */
   grant(subject: AccessSubject): Promise<void>
   saveRules(channelId: string, contents: readonly string[]): Promise<void>
-  saveUrlRules(rules: readonly Pick<UrlRule, 'channel_ids'>[]): Promise<void>
+  /** Saves rules, each for a host of its own unless it has patterns. */
+  saveUrlRules(rules: readonly StagedUrlRule[]): Promise<void>
   enable(command: string): Promise<void>
   disable(command: string): Promise<void>
   /** Adds a user. @returns the id. */
@@ -108,10 +111,10 @@ export async function setProblemsStage(database: Database): Promise<ProblemsStag
       await rules.save(await stage.guild(), body, ADA, undefined)
     },
     async saveUrlRules(list) {
-      const sent = list.map(({ channel_ids }, at) => ({
+      const sent = list.map((rule, at) => ({
         input_pattern: `^https://x${at}\\.com/`,
         output_pattern: 'https://fxtwitter.com/',
-        channel_ids,
+        ...rule,
       }))
       await urlRules.save(await stage.guild(), { rules: sent }, ADA)
     },
