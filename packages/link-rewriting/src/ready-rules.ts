@@ -39,13 +39,13 @@ export const READY_RULES: readonly ReadyRule[] = [
     output: 'https://kkinstagram.com/$1/',
   },
   {
-    name: 'Instagram posts and reels → ddinstagram.com',
-    input: '(?i)^https?://(?:www\\.)?instagram\\.com/(p|reels?|tv)/',
-    output: 'https://ddinstagram.com/$1/',
+    name: 'Bluesky posts → bskx.app',
+    input: '(?i)^https?://bsky\\.app/(profile/[^/?#]+/post/\\w+)',
+    output: 'https://bskx.app/$1',
   },
   {
-    name: 'Reddit → rxddit.com',
+    name: 'Reddit → vxreddit.com',
     input: '(?i)^https?://(?:(?:www|old|new)\\.)?reddit\\.com/(r|u|user)/',
-    output: 'https://rxddit.com/$1/',
+    output: 'https://vxreddit.com/$1/',
   },
 ]

@@ -27,13 +27,13 @@ const READY: Readonly<Record<string, { post: string; reply: string }>> = {
     post: 'https://www.instagram.com/reel/C1abc/',
     reply: 'https://kkinstagram.com/reel/C1abc/',
   },
-  'Instagram posts and reels → ddinstagram.com': {
-    post: 'https://instagram.com/p/C1abc/',
-    reply: 'https://ddinstagram.com/p/C1abc/',
+  'Bluesky posts → bskx.app': {
+    post: 'https://bsky.app/profile/ada.example/post/3kabc',
+    reply: 'https://bskx.app/profile/ada.example/post/3kabc',
   },
-  'Reddit → rxddit.com': {
+  'Reddit → vxreddit.com': {
     post: 'https://www.reddit.com/r/discordapp/comments/1abc/',
-    reply: 'https://rxddit.com/r/discordapp/comments/1abc/',
+    reply: 'https://vxreddit.com/r/discordapp/comments/1abc/',
   },
 }
 
