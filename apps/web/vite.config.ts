@@ -28,7 +28,7 @@ const CONTROLS = /\/src\/(?:kernel\/channels\.ts|ui\/(?:dialog\/confirm|controls
 
 /** Small modules that most tabs of a server share, with the history. Each in a file of its own would take more bytes. */
 const SHARED =
-  /\/src\/(?:kernel\/(?:history\/|local-times|time-zones\.)|lib\/calls\/submissions|ui\/relative-time)|\/contract\/src\/history/
+  /\/src\/(?:kernel\/(?:history\/|local-times|time-zones\.)|lib\/calls\/submissions|ui\/(?:relative-time|controls\/switch))|\/contract\/src\/history/
 
 function at(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))

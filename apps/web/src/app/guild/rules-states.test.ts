@@ -1,8 +1,9 @@
 import { axeErrors, axeErrorsInThemes } from '@guildhall/axe'
+import { LINK_SWITCHES } from '@guildhall/link-rewriting'
 import type { Locator, Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { atEachWidth, sidewaysScroll } from '../../testing/widths.ts'
-import { openRulesTab, pick, SAVED_RULES } from '../../testing/rules-tab.ts'
+import { openRulesTab, pick, SAVED_RULES, SAVED_URL_RULES } from '../../testing/rules-tab.ts'
 import { narrow, useSite, type Visit } from '../../testing/site.ts'
 import { stored } from '../../testing/unsaved-work.ts'
 import type { Wire } from '../../testing/wire.ts'
@@ -15,6 +16,10 @@ const AXE_MS = 120_000
 
 const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
 const STALE = { status: 409, body: { error: 'ben saved other rules.', code: 'version.stale' } }
+/** The rules of the switches of X and Reddit. */
+const SWITCHED = LINK_SWITCHES.filter(({ id }) => id === 'x' || id === 'reddit').flatMap(({ rules }) =>
+  rules.map(({ input, output }) => ({ input_pattern: input, output_pattern: output, channel_ids: null, version: 4 })),
+)
 const SAVE_RULES = 'POST /guilds/1/rules'
 
 interface Forms {
@@ -59,6 +64,15 @@ const STATES: State[] = [
       await pick(page, 'Channel', '#rules')
       await urlRules.getByRole('textbox', { name: 'Test message' }).fill('Look: https://x.com/ada/status/1')
       await urlRules.getByText('Rule 1 rewrites https').waitFor()
+    },
+  },
+  {
+    name: 'switched',
+    wire: { 'GET /guilds/1/urlrules': { body: [...SAVED_URL_RULES, ...SWITCHED] } },
+    reach: async ({ urlRules }) => {
+      await urlRules.getByRole('switch', { name: 'Reddit', checked: true }).waitFor()
+      await urlRules.getByRole('textbox', { name: 'Test message' }).fill('Look: https://redd.it/1abc')
+      await urlRules.getByText('Reddit rewrites https').waitFor()
     },
   },
   {
