@@ -1,7 +1,7 @@
 import type { ReceivedUrlRule as UrlRule } from '@guildhall/contract'
-import { switchesOf } from '@guildhall/link-rewriting/link-switches'
+import { switchesOf } from '@guildhall/link-rewriting'
 import type { Saved } from '../kernel/form/form-state.ts'
-import { rowsOf } from './switch-rows.ts'
+import { rowsOf } from './switches/switch-rows.ts'
 import type { UrlRuleRow, UrlRulesValue } from './url-rules-model.ts'
 
 /** The form's value for a saved list. @param sent the rows that were saved as these rules, if they were. */

@@ -1,4 +1,4 @@
-import { switchesOfRows } from './switch-rows.ts'
+import { switchesOfRows } from './switches/switch-rows.ts'
 import { inputError, isComplete, outputError, ruleOf, type UrlRuleRow } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 

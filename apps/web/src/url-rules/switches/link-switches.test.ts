@@ -1,9 +1,9 @@
 import { LINK_SWITCHES } from '@guildhall/link-rewriting'
 import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { grantedWire } from '../testing/access/grantee.ts'
-import { isFocused, openRulesTab } from '../testing/rules-tab.ts'
-import { useSite, type Visit } from '../testing/site.ts'
+import { grantedWire } from '../../testing/access/grantee.ts'
+import { isFocused, openRulesTab } from '../../testing/rules-tab.ts'
+import { useSite, type Visit } from '../../testing/site.ts'
 
 const open = useSite()
 

@@ -1,9 +1,9 @@
 import { MOST_URL_RULES } from '@guildhall/contract'
-import { LINK_SWITCHES, switchesOf, type LinkSwitch } from '@guildhall/link-rewriting/link-switches'
-import { freshRow, moved, savedRows } from '../kernel/form/rows.ts'
-import { counted } from '../lib/counted.ts'
-import { randomKey } from '../lib/random-key.ts'
-import { BLANK, isBlank, ruleOf, type UrlRuleRow } from './url-rules-model.ts'
+import { LINK_SWITCHES, switchesOf, type LinkSwitch } from '@guildhall/link-rewriting'
+import { freshRow, moved, savedRows } from '../../kernel/form/rows.ts'
+import { counted } from '../../lib/counted.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { BLANK, isBlank, ruleOf, type UrlRuleRow } from '../url-rules-model.ts'
 
 export { LINK_SWITCHES, type LinkSwitch }
 

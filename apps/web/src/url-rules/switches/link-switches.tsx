@@ -1,8 +1,8 @@
 import { useId, useMemo } from 'react'
-import type { FormControl } from '../kernel/form/use-form.ts'
-import { Switch } from '../ui/controls/switch.tsx'
+import type { FormControl } from '../../kernel/form/use-form.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
 import { LINK_SWITCHES, switchedOff, switchedOn, switchesOfRows, whyFull, type LinkSwitch } from './switch-rows.ts'
-import type { UrlRuleRow, UrlRulesValue } from './url-rules-model.ts'
+import type { UrlRuleRow, UrlRulesValue } from '../url-rules-model.ts'
 
 type LinkSwitchesProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'isSaving' | 'readOnly'> & {
   rows: readonly UrlRuleRow[]
