@@ -242,11 +242,10 @@ describe('a switch of the URL rules', () => {
   it('is read-only with the reason for a member who may only view URL rules', async () => {
     const { page, urlRules } = await openWith(X, { ...grantedWire({ url_rules: 'view' }), [LIST]: { body: saved(X) } })
     const reason = 'You can view URL rules but not change them. Ask an administrator for access.'
-    await page.getByText(reason, { exact: true }).first().waitFor()
+    await page.getByText(reason, { exact: true }).waitFor()
     expect(await shown(urlRules)).toEqual(['X and Twitter'])
     const reddit = switchOf(urlRules, 'Reddit')
     expect(await reddit.isDisabled()).toBe(true)
-    expect(await descriptionOf(reddit)).toContain(reason)
     await urlRules.getByText('This server has no rules of its own.').waitFor()
     expect(await own(urlRules)).toEqual([])
   })

@@ -29,8 +29,8 @@ export function LinkSwitches({ rows, edit, isSaving, readOnly }: LinkSwitchesPro
             made={made}
             isOn={on.has(made.id)}
             onTurn={(isOn) => turn(made, isOn)}
-            isSaving={isSaving}
-            disabledReason={readOnly ?? (on.has(made.id) ? undefined : whyFull(rows, made))}
+            isFixed={isSaving || readOnly !== undefined}
+            disabledReason={on.has(made.id) || readOnly !== undefined ? undefined : whyFull(rows, made)}
           />
         ))}
       </ul>
@@ -42,11 +42,12 @@ type SwitchRowProps = {
   made: LinkSwitch
   isOn: boolean
   onTurn: (isOn: boolean) => void
-  isSaving: boolean
+  /** Whether it cannot be turned now, for the reason that the form gives. */
+  isFixed: boolean
   disabledReason: string | undefined
 }
 
-function SwitchRow({ made, isOn, onTurn, isSaving, disabledReason }: SwitchRowProps) {
+function SwitchRow({ made, isOn, onTurn, isFixed, disabledReason }: SwitchRowProps) {
   const description = useId()
   return (
     <li className="flex items-center gap-4 border-line py-2 not-last:border-b">
@@ -61,7 +62,7 @@ function SwitchRow({ made, isOn, onTurn, isSaving, disabledReason }: SwitchRowPr
         hideLabel
         checked={isOn}
         onCheckedChange={onTurn}
-        disabled={isSaving}
+        disabled={isFixed}
         disabledReason={disabledReason}
         describedBy={description}
       />
