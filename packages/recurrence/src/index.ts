@@ -1,12 +1,15 @@
 export {
+  dateAt,
+  dayOfRun,
   endOfDay,
   firstRun,
   latestRun,
   nextRun,
   nextRuns,
+  runAfter,
   timeOfDayAt,
-  type DailyRecurrence,
   type Recurrence,
-  type WeeklyRecurrence,
+  type Run,
 } from './recurrence.ts'
+export type { Rule } from './rule.ts'
 export { normalTimeZone } from './time-zones.ts'

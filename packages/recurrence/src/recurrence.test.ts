@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { firstRun, latestRun, nextRun, nextRuns, timeOfDayAt, type Recurrence } from './recurrence.ts'
+import type { Rule } from './rule.ts'
 import { normalTimeZone } from './time-zones.ts'
 
 const SUNDAY = 6
 
 const iso = (times: readonly number[]): string[] => times.map((time) => new Date(time).toISOString().slice(0, 16))
-const daily = (timeOfDay: string, timeZone: string): Recurrence => ({ type: 'daily', timeOfDay, timeZone })
-const weekly = (dayOfWeek: number, timeOfDay: string, timeZone: string): Recurrence => ({
-  type: 'weekly',
-  dayOfWeek,
+const ANY_DAY = '2026-01-01'
+const endless = (rule: Rule, timeOfDay: string, timeZone: string): Recurrence => ({
+  rule,
   timeOfDay,
   timeZone,
+  anchor: ANY_DAY,
+  lastDay: null,
 })
+const daily = (timeOfDay: string, timeZone: string) => endless({ every: 'day', interval: 1 }, timeOfDay, timeZone)
+const weekly = (weekday: number, timeOfDay: string, timeZone: string) =>
+  endless({ every: 'week', interval: 1, weekdays: [weekday] }, timeOfDay, timeZone)
 
 describe('the runs of a recurrence', () => {
   it.each<[string, Recurrence, string, string[]]>([

@@ -28,11 +28,6 @@ export function localDayOf(time: number, timeZone: string): number {
   return Math.floor(localAsUtc(time, timeZone) / DAY_MS)
 }
 
-/** 0 is Monday; 1970-01-01 was a Thursday. */
-export function weekdayOf(day: number): number {
-  return (((day + 3) % 7) + 7) % 7
-}
-
 /**
  * The moment of a time of day on a local day, found by trying every offset that the zone has around it.
  *
