@@ -96,6 +96,8 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   changeReminder: OF_NO_REMINDER,
   deleteReminder: OF_NO_REMINDER,
   sendReminder: OF_NO_REMINDER,
+  pauseReminder: OF_NO_REMINDER,
+  resumeReminder: OF_NO_REMINDER,
   skipReminder: OF_NO_REMINDER,
   testReminder: OF_NO_REMINDER,
   listMessages: GUILD_ADMIN,

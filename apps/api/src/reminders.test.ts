@@ -81,6 +81,8 @@ describe('reminders', () => {
       time_zone: 'Europe/Berlin',
       is_sent: false,
       is_expired: false,
+      is_paused: false,
+      recurrence: { every: 'day', interval: 1 },
     }
     expect(reminder).toEqual({ ...stored, id: reminder.id, version: 1, last_sent_at: null, last_error: null })
     expect(await list()).toEqual([reminder])

@@ -3,6 +3,8 @@ import {
   createReminder,
   deleteReminder,
   listReminders,
+  pauseReminder,
+  resumeReminder,
   sendReminder,
   skipReminder,
   testReminder,
@@ -42,6 +44,18 @@ export function reminderRoutes({ reminders, reminderTests }: Core): Route[] {
       sendReminder,
       ({ guild, editor, params: { reminderId }, body, saveResponse }) =>
         reminders.send({ guild, reminderId }, body.version, editor, saveResponse),
+      { saved: SavedReminder, restore },
+    ),
+    route(
+      pauseReminder,
+      ({ guild, editor, params: { reminderId }, query, saveResponse }) =>
+        reminders.pause({ guild, reminderId }, query.version, editor, saveResponse),
+      { saved: SavedReminder, restore },
+    ),
+    route(
+      resumeReminder,
+      ({ guild, editor, params: { reminderId }, query, saveResponse }) =>
+        reminders.resume({ guild, reminderId }, query.version, editor, saveResponse),
       { saved: SavedReminder, restore },
     ),
     route(testReminder, ({ editor, params, saveResponse }) => reminderTests.send(params, editor, saveResponse), {

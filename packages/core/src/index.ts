@@ -141,6 +141,8 @@ export { signUpStatusOf, type EventView, type SignUpStatus, type SlotView } from
 export { contentOf, type ReminderContent } from './reminders/content.ts'
 export { createReminderDelivery, ReminderChanged, type ReminderDelivery, type RunEnd } from './reminders/delivery.ts'
 export { planOf, type Plan } from './reminders/plan.ts'
+export { isRecurring as reminderRecurs } from './reminders/recurrence.ts'
+export { followingRun } from './reminders/timing.ts'
 export type { ReminderRow } from './reminders/tables.ts'
 export { createReminderService, type Reminders } from './reminders/reminders.ts'
 export {

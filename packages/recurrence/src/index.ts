@@ -11,5 +11,5 @@ export {
   type Recurrence,
   type Run,
 } from './recurrence.ts'
-export type { Rule } from './rule.ts'
+export { ruleOf, type Rule, type WrittenRule } from './rule.ts'
 export { normalTimeZone } from './time-zones.ts'

@@ -5,7 +5,8 @@ import { normalTimeZone } from './time-zones.ts'
 
 const SUNDAY = 6
 
-const iso = (times: readonly number[]): string[] => times.map((time) => new Date(time).toISOString().slice(0, 16))
+const iso = (times: readonly (number | null)[]): string[] =>
+  times.map((time) => new Date(time ?? NaN).toISOString().slice(0, 16))
 const ANY_DAY = '2026-01-01'
 const endless = (rule: Rule, timeOfDay: string, timeZone: string): Recurrence => ({
   rule,

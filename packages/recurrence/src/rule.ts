@@ -9,6 +9,24 @@ export type DayOfMonth =
   | { readonly on: 'date'; readonly date: number }
   | { readonly on: 'weekday'; readonly nth: number; readonly weekday: number }
 
+/** A rule as the API writes it. */
+export interface WrittenRule {
+  readonly every: 'day' | 'week' | 'month'
+  readonly interval: number
+  readonly weekdays?: readonly number[] | undefined
+  readonly day_of_month?: number | null | undefined
+  readonly nth_weekday?: { readonly nth: number; readonly weekday: number } | null | undefined
+}
+
+/** @throws when the rule lacks the days of its weeks or months. */
+export function ruleOf({ every, interval, weekdays, day_of_month: date, nth_weekday: nth }: WrittenRule): Rule {
+  if (every === 'day') return { every, interval }
+  if (every === 'week' && weekdays && weekdays.length > 0) return { every, interval, weekdays }
+  if (every === 'month' && nth) return { every, interval, on: 'weekday', ...nth }
+  if (every === 'month' && date) return { every, interval, on: 'date', date }
+  throw new Error(`A rule of each ${every} names no day`)
+}
+
 /** Days are counted from 1970-01-01, a Thursday. */
 type Day = number
 

@@ -1,10 +1,12 @@
 import {
   contentOf,
+  followingRun,
   missedSentence,
   obstacle,
   planOf,
   refusalSentence,
   REMINDER,
+  reminderRecurs,
   ReminderChanged,
   reminderBlockedOn,
   uncertainSentence,
@@ -111,10 +113,10 @@ export function deliverReminder(
     const plan = planOf(row, now)
     const from = row.next_run_at
     const place = placeOf(guild, row.channel_id)
-    const isRecurring = row.recurrence_type !== null
+    const isRecurring = reminderRecurs(row)
     switch (plan.type) {
       case 'nothing':
-        return { type: 'done' }
+        return { type: 'done', commit: (trx) => delivery.release(trx, key) }
       case 'wait':
         return { type: 'next', runAt: plan.runAt, commit: (trx) => delivery.release(trx, key) }
       case 'missed':
@@ -165,14 +167,13 @@ export function deliverReminder(
     }
   }
 
-  /** The next run after this one; null for a reminder that does not recur. */
+  /** The next run after this one; null for a reminder that does not recur, or not again. */
   async function followingOf(job: Job, { from }: PlannedRun): Promise<number | null> {
     const row = await delivery.get(keyOf(job))
     if (!row) return null
     // Keep a time that was set meanwhile.
     if (row.next_run_at !== from) return row.next_run_at
-    const plan = planOf(row, clock.now())
-    return plan.type === 'send' ? plan.following : plan.type === 'missed' ? plan.runAt : null
+    return followingRun(row, clock.now())
   }
 
   async function ended(job: Job, planned: PlannedRun, end: RunEnd): Promise<Outcome> {

@@ -52,6 +52,15 @@ export const PROBLEMS = {
     status: 409,
     sentence: "This reminder runs only once, so there's nothing to skip. Delete it instead.",
   },
+  'reminder.not_pending': {
+    status: 409,
+    sentence: 'This reminder has no next run any more. Reload the page.',
+  },
+  'reminder.recurrence_lost': {
+    status: 409,
+    sentence:
+      "This page can't show when this reminder recurs, so saving here would change it. Reload the page, then edit it.",
+  },
   'reminder.not_missed': { status: 409, sentence: 'This reminder is no longer missed. Reload the page.' },
   'reminder.run_passed': {
     status: 409,

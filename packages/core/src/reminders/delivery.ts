@@ -84,7 +84,7 @@ export function createReminderDelivery(deps: { db: Database; clock: Clock; chang
   async function comeBack(trx: Trx, key: ReminderKey): Promise<void> {
     await jobs.lock(trx, jobKeyOf(key))
     const row = await lockReminder(trx, key)
-    if (!row) return
+    if (!row || row.is_paused === 1) return
     if (row.next_run_at > clock.now()) {
       await updateReminder(trx, key, { sending_run_at: null })
       return jobs.schedule(trx, jobKeyOf(key), row.next_run_at)
@@ -148,6 +148,9 @@ export function createReminderDelivery(deps: { db: Database; clock: Clock; chang
   }
 }
 
+/** The columns of a reminder without further runs. */
+const SENT = { is_sent: 1, is_expired: 0, is_paused: 0, refused_at: null } as const
+
 /** The changes of a reminder after a run. A time that an administrator set meanwhile stays. */
 function afterRun(row: ReminderRow, from: number, end: RunEnd, now: number): Partial<ReminderRow> {
   const ended = {
@@ -157,7 +160,7 @@ function afterRun(row: ReminderRow, from: number, end: RunEnd, now: number): Par
   if (row.next_run_at !== from) return ended
   const following = followingRun(row, now)
   if (following !== null) return { ...ended, next_run_at: following, last_run_at: from }
-  if (end.type === 'sent') return { ...ended, is_sent: 1, last_run_at: from, refused_at: null }
+  if (end.type === 'sent') return { ...ended, ...SENT, last_run_at: from }
   if (end.type === 'refused') return { ...ended, refused_at: row.refused_at ?? now }
-  return { ...ended, is_expired: 1, last_error: expiredSentence(end.reason) }
+  return { ...ended, is_expired: 1, is_paused: 0, last_error: expiredSentence(end.reason) }
 }

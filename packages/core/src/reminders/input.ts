@@ -4,9 +4,10 @@ import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
 import { requireAllowed } from './limits.ts'
+import type { TimingError } from './timing.ts'
 
 /** A refusal that names one field. */
-export function invalid(path: keyof ReminderInput, message: string): Problem {
+export function invalid(path: keyof ReminderInput | TimingError['path'], message: string): Problem {
   return problem('request.invalid', { fields: [{ path, message }] })
 }
 

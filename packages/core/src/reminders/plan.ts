@@ -1,30 +1,32 @@
 import { latestRun } from '@guildhall/recurrence'
 import type { ReminderRow } from './tables.ts'
-import { followingRun, recurrenceOf } from './timing.ts'
+import { recurrenceOf } from './recurrence.ts'
+import { followingRun } from './timing.ts'
 
 /** The maximum lateness of a recurring run, in ms. A refused one-off is retried for the same time. */
 export const TOO_LATE_MS = 12 * 60 * 60_000
 
 /**
  * The next step of a reminder. Times are epoch ms.
- * - `nothing`: the reminder was sent, or needs a new time.
+ * - `nothing`: the reminder was sent, needs a new time, or is paused.
  * - `wait`: the reminder is not due before `runAt`.
- * - `missed`: the latest run is too long ago, and the next one is at `runAt`.
+ * - `missed`: the latest run is too long ago, and the next one is at `runAt`; null when there is none.
  * - `expire`: Discord refused the reminder for too long.
  * - `send`: `run` is due, for a recurring reminder the latest of all missed runs; `following` comes next.
  */
 export type Plan =
   | { readonly type: 'nothing' | 'expire' }
   | { readonly type: 'wait'; readonly runAt: number }
-  | { readonly type: 'missed'; readonly run: number; readonly runAt: number }
+  | { readonly type: 'missed'; readonly run: number; readonly runAt: number | null }
   | { readonly type: 'send'; readonly run: number; readonly following: number | null }
 
 export function planOf(row: ReminderRow, now: number): Plan {
-  if (row.is_sent === 1 || row.is_expired === 1) return { type: 'nothing' }
+  if (row.is_sent === 1 || row.is_expired === 1 || row.is_paused === 1) return { type: 'nothing' }
   if (row.next_run_at > now) return { type: 'wait', runAt: row.next_run_at }
   const recurrence = recurrenceOf(row)
   const following = followingRun(row, now)
-  if (!recurrence || following === null) {
+  // A refused last run is retried like a one-off.
+  if (!recurrence || (following === null && row.refused_at !== null)) {
     const isTooLate = row.refused_at !== null && now - row.refused_at > TOO_LATE_MS
     return isTooLate ? { type: 'expire' } : { type: 'send', run: row.next_run_at, following: null }
   }

@@ -2,6 +2,7 @@ import type { Reminder } from '@guildhall/contract'
 import { readOnlyFor } from '../kernel/editor.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
 import { obstacleOf } from './limits.ts'
+import { isRecurring, writtenRecurrence } from './recurrence.ts'
 import type { ReminderRow } from './tables.ts'
 
 /**
@@ -16,11 +17,13 @@ export function present(row: ReminderRow, limits: MemberLimits | null): Reminder
     channel_id: row.channel_id,
     next_run_at: new Date(row.next_run_at).toISOString(),
     mention_role_id: row.mention_role_id,
-    is_recurring: row.recurrence_type !== null,
+    is_recurring: isRecurring(row),
     recurrence_type: row.recurrence_type,
     recurrence_day_of_week: row.recurrence_day_of_week,
+    recurrence: writtenRecurrence(row),
     is_sent: row.is_sent === 1,
     is_expired: row.is_expired === 1,
+    is_paused: row.is_paused === 1,
     time_zone: row.time_zone,
     version: row.version,
     last_sent_at: row.last_sent_at === null ? null : new Date(row.last_sent_at).toISOString(),

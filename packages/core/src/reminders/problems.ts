@@ -17,9 +17,11 @@ const IN_REMINDERS = { area: 'reminders' } as const
 /** Finds reminders that will not be posted, do not ping, or were not sent. */
 export function createReminderProblems(db: Database): FindProblems {
   return async (checked) => {
-    const rows = (await listReminders(db, checked.guild.id)).toSorted((a, b) =>
-      a.reminder_id < b.reminder_id ? -1 : 1,
-    )
+    const stored = await listReminders(db, checked.guild.id)
+    // A paused reminder has no next run that could fail.
+    const rows = stored
+      .filter((row) => row.is_paused === 0)
+      .toSorted((a, b) => (a.reminder_id < b.reminder_id ? -1 : 1))
     const waiting = rows.filter((row) => row.is_sent === 0 && row.is_expired === 0)
     const inChannels = channelProblems(checked, waiting)
     const unusable = new Set(inChannels.flatMap(({ channelIds }) => channelIds))

@@ -10,7 +10,7 @@ import { recordRevision } from '../kernel/history/revisions.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { requireAllowed } from './limits.ts'
-import { reminderFields, undoOf } from './reminder-state.ts'
+import { pauseField, reminderFields, undoOf } from './reminder-state.ts'
 import {
   countReminders,
   getReminder,
@@ -48,23 +48,26 @@ export function createReminderWrites(deps: { clock: Clock; changes: Changes; job
     { before, after }: { before: ReminderRow | null; after: ReminderRow | null },
   ): Promise<void> {
     const { guild_id: guildId, reminder_id: key, message: name } = row
+    const isAboutPause = before?.is_paused === 1 || after?.is_paused === 1
+    const fieldsOf = (one: ReminderRow) => ({ ...reminderFields(one), ...(isAboutPause && pauseField(one)) })
     await recordRevision(deps, trx, {
       guildId,
       at: clock.now(),
       userId,
       target: { type: 'reminders', key, name },
       action,
-      before: before && reminderFields(before),
-      after: after && reminderFields(after),
+      before: before && fieldsOf(before),
+      after: after && fieldsOf(after),
       ...undoOf(guild, action, { before, after }),
       undecided: null,
     })
     changes.publish(trx, { topic: 'reminders', guildId, key, area: 'reminders' })
   }
 
-  /** Reschedules the job after a change of the row. The job of a reminder without a pending run stays unchanged. */
+  /** Reschedules the job after a change of the row. The job of a reminder without a pending run, also of a paused one, stays unchanged and ends by itself. */
   async function follow(trx: Trx, row: ReminderRow): Promise<void> {
-    if (row.is_sent === 0 && row.is_expired === 0) await jobs.schedule(trx, jobKeyOf(keyOf(row)), row.next_run_at)
+    if (row.is_sent === 0 && row.is_expired === 0 && row.is_paused === 0)
+      await jobs.schedule(trx, jobKeyOf(keyOf(row)), row.next_run_at)
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Fields } from '../kernel/history/changed-fields.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { channelReferences, roleReferences } from '../kernel/history/references.ts'
 import { NEVER, type NewRevision } from '../kernel/history/revisions.ts'
+import { finalRun, isRecurring, writtenRecurrence } from './recurrence.ts'
 import type { ReminderRow } from './tables.ts'
 
 /** The state of a reminder in the history, with the columns that a restoration writes. */
@@ -14,6 +15,11 @@ export const ReminderState = z.object({
   next_run_at: z.number(),
   recurrence_type: z.nullable(z.enum(RECURRENCE_TYPES)),
   recurrence_day_of_week: z.nullable(z.number()),
+  /** Revisions of earlier versions have no recurrence of this kind, and no pause. */
+  recurrence: z.nullable(z.string()).default(null),
+  first_day: z.nullable(z.string()).default(null),
+  last_day: z.nullable(z.string()).default(null),
+  is_paused: z.literal([0, 1]).default(0),
   time_of_day: z.string(),
   time_zone: z.string(),
   last_run_at: z.nullable(z.number()),
@@ -34,6 +40,7 @@ export function reminderFields(
     | 'mention_role_id'
     | 'recurrence_type'
     | 'recurrence_day_of_week'
+    | 'recurrence'
     | 'time_zone'
   >,
 ): Fields {
@@ -44,12 +51,18 @@ export function reminderFields(
     mention_role_id: state.mention_role_id,
     recurrence_type: state.recurrence_type,
     recurrence_day_of_week: state.recurrence_day_of_week,
+    recurrence: state.recurrence === null ? null : writtenRecurrence(state),
     time_zone: state.time_zone,
   }
 }
 
+/** The pause of a reminder as the history lists it. */
+export function pauseField({ is_paused }: Pick<ReminderRow, 'is_paused'>): Fields {
+  return { is_paused: is_paused === 1 }
+}
+
 /**
- * The state that undoes a change, and the time until which it can be undone: a one-off until its own time, a skip until the skipped run,
+ * The state that undoes a change, and the time until which it can be undone: a reminder until its last run, a skip until the skipped run,
  * a sent message never.
  */
 export function undoOf(
@@ -70,7 +83,7 @@ export function undoOf(
     const last_run_at = skippedRun === before.next_run_at ? before.last_run_at : before.next_run_at
     return { stored: { ...state, next_run_at: skippedRun, last_run_at }, references, restorableUntil: skippedRun }
   }
-  return { stored: state, references, restorableUntil: before.recurrence_type === null ? before.next_run_at : null }
+  return { stored: state, references, restorableUntil: isRecurring(before) ? finalRun(before) : before.next_run_at }
 }
 
 /** The state of a row. @param isDeleted whether the change deletes the reminder. */
@@ -82,6 +95,10 @@ export function stateOf(row: ReminderRow, isDeleted: boolean): ReminderState {
     next_run_at: row.next_run_at,
     recurrence_type: row.recurrence_type,
     recurrence_day_of_week: row.recurrence_day_of_week,
+    recurrence: row.recurrence,
+    first_day: row.first_day,
+    last_day: row.last_day,
+    is_paused: row.is_paused,
     time_of_day: row.time_of_day,
     time_zone: row.time_zone,
     last_run_at: row.last_run_at,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reminder, ReminderInput } from '@guildhall/contract'
-import { nextRun } from '@guildhall/recurrence'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -17,7 +16,8 @@ import { invalid, requirePlaces, zoneOf } from './input.ts'
 import { inListOrder, present } from './present.ts'
 import { NEVER_REFUSED, requireCurrent, type ReminderWrites } from './recorded-writes.ts'
 import { getReminder, listReminders, type ReminderKey } from './store.ts'
-import { changedTiming, followingRun, newTiming, recurrenceOf, type Timing } from './timing.ts'
+import { requirePending, resumedColumns, skippedColumns } from './pending-runs.ts'
+import { changedTiming, newTiming, type Timing, type TimingError } from './timing.ts'
 
 type Trx = Transaction<Schema>
 
@@ -81,11 +81,14 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
     /**
      * Replaces a reminder. A run whose delivery has begun is sent unchanged; the change applies to the next one.
      *
-     * @throws Problem `reminder.not_found`; `access.beyond`; `request.invalid` naming the fields; `version.stale` when the input has an earlier version.
+     * @throws Problem `reminder.not_found`; `access.beyond`; `reminder.recurrence_lost`;
+     *   `request.invalid` naming the fields; `version.stale` when the input has an earlier version.
      */
     change: (guild: GuildSnapshot, reminderId: string, input: ReminderInput, editor: Editor): Promise<Reminder> =>
       changes.transaction(async (trx) => {
         const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
+        // A client that does not know of `recurrence` would replace it without a word.
+        if (before.recurrence !== null && input.recurrence === undefined) throw problem('reminder.recurrence_lost')
         requirePlaces(guild, input, editor)
         const timing = requireTiming(changedTiming(before, input, zoneOf(input), clock.now()))
         const isRescheduled = timing !== before
@@ -117,7 +120,8 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
      * Skips the next run and all overdue ones.
      *
      * @param run the run that the administrator saw (epoch ms); null skips any.
-     * @throws Problem `reminder.not_found`; `access.beyond`; `reminder.not_recurring`; `reminder.run_passed` when another run is next by now.
+     * @throws Problem `reminder.not_found`; `access.beyond`; `reminder.not_recurring`; `reminder.not_pending`;
+     *   `reminder.run_passed` when another run is next by now.
      */
     skip: (
       { guild, reminderId }: OfGuild,
@@ -127,8 +131,51 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
     ): Promise<Reminder> =>
       changes.transaction(async (trx) => {
         const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
-        const skipped = skippedTiming(before, run, clock.now())
+        const skipped = skippedColumns(before, run, clock.now())
         const after = await writes.update(trx, before, skipped, { guild, userId: editor.userId, action: 'skipped' })
+        await saveResponse?.(trx, { id: reminderId })
+        return present(after, editor.limits)
+      }),
+    /**
+     * Pauses a pending reminder. A run whose delivery has begun is sent. A paused one stays as it is.
+     *
+     * @param version the version that the administrator saw; undefined pauses any.
+     * @throws Problem `reminder.not_found`; `access.beyond`; `reminder.not_pending`; `version.stale`.
+     */
+    pause: (
+      { guild, reminderId }: OfGuild,
+      version: number | undefined,
+      editor: Editor,
+      saveResponse: SaveResponse<SavedReminder>,
+    ): Promise<Reminder> =>
+      changes.transaction(async (trx) => {
+        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
+        requirePending(before)
+        if (before.is_paused === 0) await requireCurrent(trx, before, version)
+        const change = { guild, userId: editor.userId, action: 'changed' } as const
+        const after = before.is_paused === 1 ? before : await writes.update(trx, before, { is_paused: 1 }, change)
+        await saveResponse?.(trx, { id: reminderId })
+        return present(after, editor.limits)
+      }),
+    /**
+     * Resumes a paused reminder with its next run after now. Runs of the pause are passed over: a one-off is missed then. A reminder that
+     * is not paused stays as it is.
+     *
+     * @param version the version that the administrator saw; undefined resumes any.
+     * @throws Problem `reminder.not_found`; `access.beyond`; `version.stale`.
+     */
+    resume: (
+      { guild, reminderId }: OfGuild,
+      version: number | undefined,
+      editor: Editor,
+      saveResponse: SaveResponse<SavedReminder>,
+    ): Promise<Reminder> =>
+      changes.transaction(async (trx) => {
+        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
+        if (before.is_paused === 1) await requireCurrent(trx, before, version)
+        const change = { guild, userId: editor.userId, action: 'changed' } as const
+        const resumed = resumedColumns(before, clock.now())
+        const after = before.is_paused === 0 ? before : await writes.update(trx, before, resumed, change)
         await saveResponse?.(trx, { id: reminderId })
         return present(after, editor.limits)
       }),
@@ -158,6 +205,7 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
 
 const NEVER_SENT = {
   ...NEVER_REFUSED,
+  is_paused: 0,
   last_run_at: null,
   sending_run_at: null,
   last_sent_at: null,
@@ -169,8 +217,8 @@ function required(row: ReminderRow | undefined): ReminderRow {
   return row
 }
 
-function requireTiming<T extends Timing>(timing: T | { error: string }): T {
-  if ('error' in timing) throw invalid('next_run_at', timing.error)
+function requireTiming<T extends Timing>(timing: T | TimingError): T {
+  if ('error' in timing) throw invalid(timing.path, timing.error)
   return timing
 }
 
@@ -180,19 +228,4 @@ function textOf(input: ReminderInput): Pick<ReminderRow, 'channel_id' | 'message
     message: input.message,
     mention_role_id: input.mention_role_id || null,
   }
-}
-
-/** The timing after a skip. A run whose delivery has begun is sent, and the following one is skipped, unless the first one was meant. */
-function skippedTiming(
-  before: ReminderRow,
-  run: number | null,
-  now: number,
-): Pick<ReminderRow, 'next_run_at' | 'last_run_at'> {
-  const recurrence = recurrenceOf(before)
-  const following = followingRun(before, now)
-  if (!recurrence || following === null) throw problem('reminder.not_recurring')
-  const isUnderWay = before.sending_run_at === before.next_run_at
-  if (run !== null && (run !== before.next_run_at || isUnderWay)) throw problem('reminder.run_passed')
-  if (!isUnderWay) return { next_run_at: following, last_run_at: before.next_run_at }
-  return { next_run_at: nextRun(recurrence, following), last_run_at: following }
 }

@@ -15,10 +15,10 @@ import { latestStored } from '../kernel/history/revisions.ts'
 import { problem } from '../kernel/problem.ts'
 import { invalid, requirePlaces } from './input.ts'
 import { NEVER_REFUSED, requireCurrent, type ReminderWrites } from './recorded-writes.ts'
-import { reminderFields, ReminderState } from './reminder-state.ts'
+import { pauseField, reminderFields, ReminderState } from './reminder-state.ts'
 import { getReminder, type ReminderKey } from './store.ts'
 import type { ReminderRow } from './tables.ts'
-import { recurrenceOf } from './timing.ts'
+import { recurrenceOf } from './recurrence.ts'
 
 type Trx = Transaction<Schema>
 
@@ -50,7 +50,8 @@ export function createRemindersHistory(deps: {
       return (await writes.insert(trx, row, version, change)).version
     }
     // A repeated restoration, such as by a caller who lost the response, makes no new version and overwrites no other change.
-    if (isDeepStrictEqual(reminderFields({ ...before, ...values }), reminderFields(before))) return before.version
+    const isPending = before.is_sent === 0 && before.is_expired === 0
+    if (isPending && isDeepStrictEqual(fieldsOf({ ...before, ...values }), fieldsOf(before))) return before.version
     // No version: the administrator saw that the reminder was deleted.
     await requireCurrent(trx, before, seen ?? 0)
     const last_run_at = lastRunOf(before, state, values.next_run_at)
@@ -70,11 +71,11 @@ export function createRemindersHistory(deps: {
     channelsOf: channelsByField,
     async current(guild, { key: reminderId }) {
       const row = await getReminder(db, { guildId: guild.id, reminderId })
-      return row ? { version: row.version, fields: reminderFields(row) } : null
+      return row ? { version: row.version, fields: fieldsOf(row) } : null
     },
     restoredFields(revision) {
       const state = stateOf(revision)
-      return state && reminderFields({ ...state, next_run_at: runOf(state, clock.now()) })
+      return state && fieldsOf({ ...state, next_run_at: runOf(state, clock.now()) })
     },
     restore: (guild, request): Promise<Restored> =>
       changes.transaction(async (trx) => {
@@ -97,13 +98,18 @@ function stateOf({ stored }: StoredRevision): ReminderState | null {
   return parsed.data
 }
 
+function fieldsOf(state: Parameters<typeof reminderFields>[0] & Parameters<typeof pauseField>[0]) {
+  return { ...reminderFields(state), ...pauseField(state) }
+}
+
 /** The next run of a restored reminder: a recurring one whose time has passed continues with its next occurrence. */
 function runOf(state: ReminderState, now: number): number {
   const recurrence = recurrenceOf(state)
-  return recurrence && state.next_run_at <= now ? nextRun(recurrence, now) : state.next_run_at
+  const following = recurrence && state.next_run_at <= now ? nextRun(recurrence, now) : null
+  return following ?? state.next_run_at
 }
 
-/** The columns that a restoration writes. @throws Problem `request.invalid` for a one-off whose time has passed. */
+/** The columns that a restoration writes. @throws Problem `request.invalid` for a reminder whose last time has passed. */
 function restoredColumns(state: ReminderState, now: number) {
   const run = runOf(state, now)
   if (run <= now) throw invalid('next_run_at', REMINDER_ERRORS.past)
@@ -115,6 +121,10 @@ function restoredColumns(state: ReminderState, now: number) {
     next_run_at: run,
     recurrence_type: state.recurrence_type,
     recurrence_day_of_week: state.recurrence_day_of_week,
+    recurrence: state.recurrence,
+    first_day: state.first_day,
+    last_day: state.last_day,
+    is_paused: state.is_paused,
     time_of_day: state.time_of_day,
     time_zone: state.time_zone,
     last_error: null,

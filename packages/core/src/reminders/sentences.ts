@@ -8,6 +8,7 @@ export const TO_SEND: readonly PermissionName[] = ['View Channel', 'Send Message
 
 export const ROLE_DELETED =
   'The role to mention was deleted, so the last message was sent without it. Choose another role.'
+export const PAUSED_THEN = 'This reminder was missed: it was paused at the time.'
 const NOT_PINGED = "The last message didn't ping"
 export const BOT_WAS_AWAY = "This reminder was missed: the bot wasn't on this server at the time."
 const NEW_TIME = 'Choose a new time.'

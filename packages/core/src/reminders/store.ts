@@ -110,6 +110,7 @@ export async function withoutJob(db: Connection, guildIds: readonly string[]): P
     // SQLite uses the index of open reminders only for a literal.
     .where('is_sent', '=', sql.lit(0))
     .where('is_expired', '=', 0)
+    .where('is_paused', '=', 0)
     .where((eb) =>
       eb.not(
         eb.exists(

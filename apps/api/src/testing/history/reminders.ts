@@ -15,6 +15,11 @@ export const ONCE = {
   is_recurring: false,
 }
 export const DAILY = { ...ONCE, is_recurring: true, recurrence_type: 'daily', time_zone: 'Europe/Berlin' }
+const FORTNIGHTLY = {
+  ...DAILY,
+  recurrence_type: null,
+  recurrence: { every: 'week', interval: 2, weekdays: [0, 3], end_date: '2031-12-31' },
+}
 const CHANGED = { ...DAILY, message: 'At nine!', mention_role_id: null, next_run_at: '2030-02-01T08:00:00.000Z' }
 
 const list = async (api: HistoryApi) => z.array(Reminder).parse(await api.get(PATH))
@@ -44,6 +49,14 @@ const change: UndoableScenario = {
   repeat: async (api) => api.send('PUT', await pathOfOnly(api), CHANGED),
   read,
   interfere,
+}
+
+const rule: UndoableScenario = {
+  ...change,
+  prepare: (api) => createReminder(api, DAILY),
+  change: async (api) => api.send('PUT', await pathOfOnly(api), FORTNIGHTLY),
+  repeat: async (api) => api.send('PUT', await pathOfOnly(api), FORTNIGHTLY),
+  interfere: async (api) => api.sendAsBen('PUT', await pathOfOnly(api), { ...FORTNIGHTLY, message: 'Of Ben.' }),
 }
 
 const deletion: UndoableScenario = {
@@ -81,11 +94,33 @@ const test: Scenario = {
   change: async (api) => api.send('POST', `${await pathOfOnly(api)}/test`),
 }
 
+const pause: UndoableScenario = {
+  action: 'changed',
+  prepare: (api) => createReminder(api, DAILY),
+  change: async (api) => api.send('POST', `${await pathOfOnly(api)}/pause`),
+  repeat: async (api) => api.send('POST', `${await pathOfOnly(api)}/pause`),
+  read,
+  interfere,
+}
+
+const resume: UndoableScenario = {
+  ...pause,
+  async prepare(api) {
+    await createReminder(api, FORTNIGHTLY)
+    await api.send('POST', `${await pathOfOnly(api)}/pause`)
+  },
+  change: async (api) => api.send('POST', `${await pathOfOnly(api)}/resume`),
+  repeat: async (api) => api.send('POST', `${await pathOfOnly(api)}/resume`),
+  interfere: async (api) => api.sendAsBen('PUT', await pathOfOnly(api), { ...FORTNIGHTLY, message: 'Of Ben.' }),
+}
+
 export const reminderScenarios = {
   createReminder: [creation],
-  changeReminder: [change],
+  changeReminder: [change, rule],
   deleteReminder: [deletion],
   skipReminder: [skip],
   sendReminder: [send],
+  pauseReminder: [pause],
+  resumeReminder: [resume],
   testReminder: [test],
 } as const

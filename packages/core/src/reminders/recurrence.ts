@@ -1,0 +1,86 @@
+import { ReminderRecurrence, simpleRecurrence, type ReminderInput } from '@guildhall/contract'
+import { latestRun, ruleOf, type Recurrence } from '@guildhall/recurrence'
+import type { ReminderRow } from './tables.ts'
+
+/** The columns that say on which days a reminder recurs. */
+export type Pattern = Pick<ReminderRow, 'recurrence_type' | 'recurrence_day_of_week' | 'recurrence'>
+
+type Scheduled = Pattern & Pick<ReminderRow, 'time_of_day' | 'time_zone' | 'first_day' | 'last_day'>
+
+/** The anchor of the recurrences with an interval of 1, for which it does not matter. */
+const ANY_DAY = '1970-01-01'
+
+const ONCE: Pattern = { recurrence_type: null, recurrence_day_of_week: null, recurrence: null }
+
+/** The pattern that an administrator wrote. `recurrence` decides if it is there. */
+export function patternOf(input: ReminderInput): Pattern {
+  if (!input.is_recurring) return ONCE
+  if (input.recurrence) return patternOfRecurrence(input.recurrence)
+  const type = input.recurrence_type || null
+  const day = type === 'weekly' ? (input.recurrence_day_of_week ?? null) : null
+  return { recurrence_type: type, recurrence_day_of_week: day, recurrence: null }
+}
+
+export function isSamePattern(a: Pattern, b: Pattern): boolean {
+  return (
+    a.recurrence_type === b.recurrence_type &&
+    a.recurrence_day_of_week === b.recurrence_day_of_week &&
+    a.recurrence === b.recurrence
+  )
+}
+
+export function isRecurring(pattern: Pattern): boolean {
+  return pattern.recurrence_type !== null || pattern.recurrence !== null
+}
+
+/** The recurrence of a reminder as the API writes it; null for a one-off. */
+export function writtenRecurrence({
+  recurrence_type: type,
+  recurrence_day_of_week: day,
+  recurrence,
+}: Pattern): ReminderRecurrence | null {
+  if (recurrence !== null) return ReminderRecurrence.parse(JSON.parse(recurrence))
+  if (type === 'daily') return { every: 'day', interval: 1 }
+  return type === 'weekly' ? { every: 'week', interval: 1, weekdays: [day ?? 0] } : null
+}
+
+/** The recurrence of a reminder as its runs are computed; null for a one-off. */
+export function recurrenceOf(scheduled: Scheduled): Recurrence | null {
+  const written = writtenRecurrence(scheduled)
+  return (
+    written && {
+      rule: ruleOf(written),
+      timeOfDay: scheduled.time_of_day,
+      timeZone: scheduled.time_zone,
+      anchor: scheduled.first_day ?? ANY_DAY,
+      lastDay: scheduled.last_day,
+    }
+  )
+}
+
+/** The time of the very last run (epoch ms) of a recurrence with an end; null for one without. */
+export function finalRun(scheduled: Scheduled): number | null {
+  const recurrence = recurrenceOf(scheduled)
+  if (!recurrence || recurrence.lastDay === null) return null
+  return latestRun(recurrence, Date.parse(recurrence.lastDay) + AFTER_ANY_ZONE_MS)
+}
+
+/** A time after a day has ended in each zone, and after a run that a gap moved out of it: from the day's midnight in UTC, in ms. */
+const AFTER_ANY_ZONE_MS = 4 * 24 * 60 * 60_000
+
+/** Writes equal recurrences equally, so that a save of the stored one changes nothing. */
+function patternOfRecurrence(written: ReminderRecurrence): Pattern {
+  const simple = simpleRecurrence(written)
+  if (simple) return { ...simple, recurrence: null }
+  const { every, interval, end_date, count } = written
+  const days =
+    every === 'week'
+      ? { weekdays: written.weekdays.toSorted((a, b) => a - b) }
+      : every === 'month'
+        ? written.nth_weekday
+          ? { nth_weekday: { nth: written.nth_weekday.nth, weekday: written.nth_weekday.weekday } }
+          : { day_of_month: written.day_of_month }
+        : {}
+  const recurrence = { every, interval, ...days, ...(end_date && { end_date }), ...(count && { count }) }
+  return { recurrence_type: null, recurrence_day_of_week: null, recurrence: JSON.stringify(recurrence) }
+}
