@@ -21,6 +21,14 @@ const REMINDERS = 6
 const DUE = { least: 300, most: 1_500 }
 /** The timeout of the last reminders, in ms; Discord limits the rate of messages. */
 const DONE_MS = 120_000
+/** The recurrences of the reminders that recur, in turn; null is daily. Two end with their first run, as a one-off does. */
+const RECURRENCES = [
+  null,
+  { every: 'day', interval: 3 },
+  { every: 'week', interval: 2, weekdays: [0, 1, 2, 3, 4, 5, 6] },
+  { every: 'day', interval: 1, count: 1 },
+  { every: 'week', interval: 1, weekdays: [0, 1, 2, 3, 4, 5, 6], count: 1 },
+]
 /** The number of kills between two deletions of sent reminders: a server can have at most 200 reminders. */
 const TIDIED_AFTER = 10
 const LEFT_TO_SEND = 15
@@ -62,7 +70,9 @@ export async function remindUnderKills({ cycles, databaseUrl, seed = seedOfRun()
 class Reminders {
   /** Texts that must be sent once. @type {Set<string>} */
   expected = new Set()
-  /** Texts that must not be sent: deleted or skipped before their time. @type {Set<string>} */
+  /** The number of reminders that recur. */
+  recurring = 0
+  /** Texts that must not be sent: deleted, skipped or paused before their time. @type {Set<string>} */
   withdrawn = new Set()
 
   /** @param {Dashboard} dashboard @param {string} discordOrigin */
@@ -76,7 +86,7 @@ class Reminders {
     return (await this.#call('GET', ''))?.status === 200
   }
 
-  /** Adds the reminders of a cycle; every third recurs, and two of them are withdrawn. */
+  /** Adds the reminders of a cycle; every third recurs, three of them are withdrawn, and one is paused and resumed. */
   async addSome() {
     await Promise.all(
       Array.from({ length: REMINDERS }, async (_, at) => {
@@ -84,7 +94,11 @@ class Reminders {
         if (added) await this.#edit(added)
       }),
     )
+    const resumed = await this.#add(true, 2 * DUE.most)
+    if (resumed) await this.#pauseShortly(resumed)
     const [deleted, skipped] = [await this.#add(false, DUE.most), await this.#add(true, DUE.most)]
+    const paused = await this.#add(true, DUE.most)
+    if (paused) await this.#withdraw('POST', paused, '/pause')
     if (deleted) await this.#withdraw('DELETE', deleted, '')
     if (skipped) await this.#withdraw('POST', skipped, '/skip')
   }
@@ -123,14 +137,17 @@ class Reminders {
   async #add(isRecurring, ms) {
     const text = randomUUID()
     const dueAt = Date.now() + ms
+    const recurrence = RECURRENCES[this.recurring % RECURRENCES.length] ?? null
+    if (isRecurring) this.recurring += 1
     const body = {
       channel_id: oneOf(TEXT_CHANNELS),
       message: text,
       next_run_at: new Date(dueAt).toISOString(),
       mention_role_id: null,
       is_recurring: isRecurring,
-      recurrence_type: isRecurring ? 'daily' : null,
+      recurrence_type: isRecurring && recurrence === null ? 'daily' : null,
       recurrence_day_of_week: null,
+      ...(isRecurring && { recurrence }),
     }
     const reply = await this.#call('POST', '', body)
     // Killed before the answer, not ready yet, or late: the time is past on a busy machine.
@@ -145,6 +162,18 @@ class Reminders {
   /** Saves the unchanged reminder, like a form that is open while the reminder is sent. @param {{ id: string, body: object }} reminder */
   async #edit({ id, body }) {
     await this.#call('PUT', `/${id}`, { ...body, mention_role_id: '' })
+  }
+
+  /**
+   * Pauses a reminder and resumes it before it is due. If the resumption comes too late or is not acknowledged, both outcomes are correct.
+   *
+   * @param {{ id: string, text: string, dueAt: number }} reminder
+   */
+  async #pauseShortly({ id, text, dueAt }) {
+    await this.#call('POST', `/${id}/pause`)
+    const reply = await this.#call('POST', `/${id}/resume`)
+    const isAcknowledged = reply !== undefined && reply.status < 300 && Date.now() < dueAt
+    if (!isAcknowledged) this.expected.delete(text)
   }
 
   /** @param {'POST' | 'DELETE'} method @param {{ id: string, text: string, dueAt: number }} reminder @param {string} path */
@@ -178,7 +207,7 @@ function show(name, { killer, kills, acknowledged, lost, doubled, withdrawn, sen
   print(`${name}                ${kills} kills`)
   print(killer.line)
   print(`reminders acknowledged        ${acknowledged}, lost ${lost}, doubled ${doubled}`)
-  print(`deleted or skipped in time    ${withdrawn}, sent nevertheless ${sentNevertheless}`)
+  print(`withdrawn in time             ${withdrawn}, sent nevertheless ${sentNevertheless}`)
   if (lost + doubled + sentNevertheless > 0) process.exitCode = 1
 }
 

@@ -62,3 +62,8 @@ export function timeOfDay(time: string, timeZone: string): string {
   const hours: Intl.DateTimeFormatOptions = { timeZone, hour: 'numeric', minute: '2-digit' }
   return plainSpaces(formatOf(at.getUTCSeconds() === 0 ? hours : { ...hours, second: '2-digit' }).format(at))
 }
+
+/** A calendar date (YYYY-MM-DD), which has no zone: "Mar 1, 2030". */
+export function dateWords(date: string): string {
+  return formatOf({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+}

@@ -50,11 +50,11 @@ export function roleObstacle(
 
 /** Sentences that say why a reminder's next run would fail, or ping no member. */
 export function obstaclesOf(
-  { channel_id, mention_role_id, is_sent }: Reminder,
+  { channel_id, mention_role_id, is_sent, is_paused }: Reminder,
   channels: TextChannels,
   roles: GuildRoles,
 ): readonly string[] {
-  if (is_sent) return []
+  if (is_sent || is_paused === true) return []
   const found = [
     channelObstacle(channels, channel_id),
     roleObstacle(roles, mention_role_id ?? null, channelOf(channels, channel_id)),

@@ -3,6 +3,8 @@ import {
   createReminder,
   deleteReminder,
   listReminders,
+  pauseReminder,
+  resumeReminder,
   skipReminder,
   sendReminder,
   skippedRun,
@@ -54,6 +56,15 @@ export const guildReminders = resource({
         const body = versionOf(version)
         return saving(() => call(sendReminder, { params: { guildId, reminderId: id }, body, submissions }))
       },
+      /** Pauses or resumes a reminder, unless it was changed since it was loaded. */
+      pause: ({ id, version }: Reminder, submissions: Submissions) =>
+        saving(() =>
+          call(pauseReminder, { params: { guildId, reminderId: id }, query: versionOf(version), submissions }),
+        ),
+      resume: ({ id, version }: Reminder, submissions: Submissions) =>
+        saving(() =>
+          call(resumeReminder, { params: { guildId, reminderId: id }, query: versionOf(version), submissions }),
+        ),
       /** Posts the message as a test. @returns whether it is already posted in Discord */
       test: async (reminderId: string, submissions: Submissions): Promise<boolean> => {
         const { status } = await call(testReminder, { params: { guildId, reminderId }, submissions })

@@ -1,11 +1,11 @@
-import { DAYS_OF_WEEK, type ReceivedReminder } from '@guildhall/contract'
-import { formatOf, localDate, timeOfDay } from '../kernel/local-times.ts'
+import { DAYS_OF_WEEK, recurrenceSentence, type ReceivedReminder, type ReminderRecurrence } from '@guildhall/contract'
+import { dateWords, formatOf, localDate, timeOfDay } from '../kernel/local-times.ts'
 import { DEFAULT_ZONE, browserZone, cityOf } from '../kernel/time-zones.ts'
 
 /** A reminder's recurrence and its zone. */
 export type Recurrence = Pick<
   ReceivedReminder,
-  'next_run_at' | 'is_recurring' | 'recurrence_type' | 'recurrence_day_of_week' | 'time_zone'
+  'next_run_at' | 'is_recurring' | 'recurrence_type' | 'recurrence_day_of_week' | 'recurrence' | 'time_zone'
 >
 
 /** The weekday of the value of a `datetime-local` field: 0 is Monday; null if the field is empty. */
@@ -31,10 +31,18 @@ export function zoneTime(time: string, zone: string): string | null {
 
 const RHYTHMS: Readonly<Record<string, string>> = { daily: 'Daily', weekly: 'Weekly' }
 
+/** A recurrence without its time of day: "Every 2 weeks on Monday, until Mar 1, 2030". */
+export function ruleWords(recurrence: ReminderRecurrence): string {
+  return recurrenceSentence(recurrence, { at: null, date: dateWords })
+}
+
 /** The recurrence in the reminder's zone: "Weekly on Monday, 12:30 AM Europe/Berlin". */
-export function recurrenceWords(recurrence: Recurrence): string {
-  const { is_recurring, recurrence_type, recurrence_day_of_week, next_run_at, time_zone = DEFAULT_ZONE } = recurrence
+export function recurrenceWords(reminder: Recurrence): string {
+  const { is_recurring, recurrence_type, recurrence_day_of_week, next_run_at, time_zone = DEFAULT_ZONE } = reminder
   if (!is_recurring) return 'Once'
+  const { recurrence } = reminder
+  if (recurrence && !RHYTHMS[recurrence_type ?? ''])
+    return recurrenceSentence(recurrence, { at: `${timeOfDay(next_run_at, time_zone)} ${time_zone}`, date: dateWords })
   const day = DAYS_OF_WEEK[recurrence_day_of_week ?? -1]
   const on = recurrence_type === 'weekly' && day !== undefined ? ` on ${day}` : ''
   return `${RHYTHMS[recurrence_type ?? ''] ?? 'Recurring'}${on}, ${timeOfDay(next_run_at, time_zone)} ${time_zone}`

@@ -52,8 +52,8 @@ export function RemindersTab({ guildId }: { guildId: string }) {
     (action: RowAction, reminder: Reminder): void => {
       if (action === 'edit') open(TAB, { kind: EDITED, id: reminder.id })
       else if (action === 'duplicate') create.current?.fillWith(reminder)
-      else if (action === 'test' || action === 'send') void perform(action, reminder)
-      else setAsked({ action, reminder })
+      else if (action === 'skip' || action === 'delete') setAsked({ action, reminder })
+      else void perform(action, reminder)
     },
     [open, perform],
   )

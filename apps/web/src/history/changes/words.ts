@@ -1,6 +1,8 @@
 import { isRecord } from '@guildhall/contract'
 import { formatOf, localTime } from '../../kernel/local-times.ts'
 import { durationWords } from '../../lib/duration.ts'
+import { isRecord, recurrenceSentence, ReminderRecurrence } from '@guildhall/contract'
+import { dateWords, formatOf, localTime } from '../../kernel/local-times.ts'
 import { numberText } from '../../lib/locale.ts'
 import { labelOf, type FieldLabels } from '../labels.ts'
 
@@ -39,6 +41,7 @@ export function wordsOf(field: string, value: unknown, names: Names, labels: Fie
     return words.length === 0 ? (WITHOUT.get(name) ?? NO_VALUE) : words.join(', ')
   }
   if (!isRecord(value)) return NO_VALUE
+  if (name === 'recurrence') return recurrenceIn(value)
   return Object.entries(value)
     .map(([part, content]) => `${labelOf(labels, part)}: ${wordsOf(part, content, names, labels)}`)
     .join('; ')
@@ -49,6 +52,12 @@ function numberWords(name: string, value: number): string {
   if (name === 'timeout_seconds') return durationWords(value)
   if (name === 'color') return `#${value.toString(16).padStart(6, '0')}`
   return numberText(value)
+}
+
+/** When a reminder recurs; a rule of a later version has no words here. */
+function recurrenceIn(value: unknown): string {
+  const parsed = ReminderRecurrence.safeParse(value)
+  return parsed.success ? recurrenceSentence(parsed.data, { at: null, date: dateWords }) : NO_VALUE
 }
 
 /** A day of the week: 0 is Monday. */

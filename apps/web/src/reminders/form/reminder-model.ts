@@ -3,6 +3,7 @@ import {
   RECURRENCE_TYPES,
   REMINDER_ERRORS,
   REMINDER_LENGTH,
+  ReminderRecurrence,
   reminderErrors,
   reminderText,
   type ReceivedReminder as Reminder,
@@ -32,6 +33,8 @@ const ReminderValue = z.object({
   type: z.nullable(z.enum(RECURRENCE_TYPES)),
   /** 0 is Monday; null until chosen. */
   day: z.nullable(z.number()),
+  /** The saved recurrence if daily and weekly cannot say it. It applies until one of them is chosen. */
+  recurrence: z.nullable(ReminderRecurrence),
   /** The exact next run and zone from the server; null for a new reminder. Never edited. */
   stored: z.nullable(Stored),
 })
@@ -50,6 +53,7 @@ export function blankReminder(serverZone: string | null): ReminderValue {
     recurring: false,
     type: null,
     day: null,
+    recurrence: null,
     stored: null,
   }
 }
@@ -70,6 +74,7 @@ export function savedReminder(reminder: Reminder, serverZone: string | null): Sa
       recurring: reminder.is_recurring,
       type: reminder.is_recurring ? type : null,
       day: day !== null && DAYS_OF_WEEK[day] !== undefined ? day : null,
+      recurrence: reminder.is_recurring && type === null ? (reminder.recurrence ?? null) : null,
       stored,
     },
     version: reminder.version,
@@ -88,9 +93,21 @@ export function duplicateOf(reminder: Reminder, serverZone: string | null, now: 
   }
 }
 
+type RecurrenceValue = Pick<ReminderValue, 'recurring' | 'type' | 'day' | 'recurrence'>
+
+/** The recurrence that the form says; null while it is incomplete, and for a one-off. */
+export function writtenRecurrence({ recurring, type, day, recurrence }: RecurrenceValue): ReminderRecurrence | null {
+  if (!recurring) return null
+  if (type === null) return recurrence
+  if (type === 'daily') return { every: 'day', interval: 1 }
+  return day === null ? null : { every: 'week', interval: 1, weekdays: [day] }
+}
+
 /** The recurrence in the format of the API: fields that do not apply are null. */
-function recurrenceOf({ recurring, type, day }: Pick<ReminderValue, 'recurring' | 'type' | 'day'>) {
+function recurrenceOf({ recurring, type, day, recurrence }: RecurrenceValue) {
   return {
+    // The server does not let a form replace such a recurrence without naming it.
+    ...(recurrence !== null && { recurrence: recurring && type === null ? recurrence : null }),
     is_recurring: recurring,
     recurrence_type: recurring ? type : null,
     recurrence_day_of_week: recurring && type === 'weekly' ? day : null,
@@ -200,7 +217,8 @@ export function errorsBeforeSaving(value: ReminderValue, now: number): readonly 
 /** The server's errors at their fields, in the order of the fields. */
 function errorsAt(fields: readonly InvalidField[]): readonly FormError[] {
   return Object.values(FIELDS).flatMap(({ path: at, label }) => {
-    const field = fields.find(({ path }) => path === at)
+    const isHere = (path: string) => path === at || (at === FIELDS.type.path && /^recurrence\b/.test(path))
+    const field = fields.find(({ path }) => isHere(path))
     if (!field) return []
     const isMissing = field.message === REMINDER_ERRORS.required
     return [{ at, text: (isMissing && MISSING[at]) || fieldSentence(label, field.message) }]

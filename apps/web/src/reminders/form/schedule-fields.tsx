@@ -1,4 +1,4 @@
-import { DAYS_OF_WEEK, RECURRENCE_TYPES } from '@guildhall/contract'
+import { DAYS_OF_WEEK, RECURRENCE_TYPES, type ReminderRecurrence } from '@guildhall/contract'
 import { memo, useCallback, type ReactNode } from 'react'
 import { fieldAt, type FormControl } from '../../kernel/form/use-form.ts'
 import { TimeField } from '../../kernel/fields/time-field.tsx'
@@ -10,6 +10,7 @@ import { Select } from '../../ui/picker/select.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { FIELDS, RECURRING, type Field as FieldPath } from '../field-specs.ts'
 import { isRescheduled, nextRunOf, rescheduled, type ReminderValue, type Schedule } from './reminder-model.ts'
+import { ruleWords } from '../reminder-times.ts'
 import { localTime, timeOfDay } from '../../kernel/local-times.ts'
 
 const TYPES = RECURRENCE_TYPES.map((type) => ({ value: type, label: type === 'daily' ? 'Daily' : 'Weekly' }))
@@ -55,7 +56,12 @@ export function ScheduleFields({ value, base, firstRun, edit, errorAt }: Schedul
       />
       {value.recurring && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TypeField type={value.type} error={errorAt(FIELDS.type.path)} change={change} />
+          <TypeField
+            type={value.type}
+            recurrence={value.recurrence}
+            error={errorAt(FIELDS.type.path)}
+            change={change}
+          />
           {value.type === 'weekly' && (
             <DayField
               day={value.day}
@@ -104,9 +110,15 @@ function hintOf(zone: string, mine: string, kept: { run: string; zone: string } 
 
 type Change = (part: Partial<Schedule>, touched: readonly string[]) => void
 
-type TypeFieldProps = { type: Schedule['type']; error: ReactNode; change: Change }
+type TypeFieldProps = {
+  type: Schedule['type']
+  /** The recurrence that applies while no type is chosen. */
+  recurrence: ReminderRecurrence | null
+  error: ReactNode
+  change: Change
+}
 
-const TypeField = memo(function TypeField({ type, error, change }: TypeFieldProps) {
+const TypeField = memo(function TypeField({ type, recurrence, error, change }: TypeFieldProps) {
   return (
     <div {...fieldAt(FIELDS.type.path)}>
       <Select
@@ -119,7 +131,7 @@ const TypeField = memo(function TypeField({ type, error, change }: TypeFieldProp
             FIELDS.day.path,
           ])
         }
-        placeholder="Select type"
+        placeholder={recurrence === null ? 'Select type' : ruleWords(recurrence)}
         error={error}
       />
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type * as Recurrence from './recurrence.ts'
-import { nextRunOf, zoneOf, type ReminderValue } from './reminder-model.ts'
+import { nextRunOf, writtenRecurrence, zoneOf, type ReminderValue } from './reminder-model.ts'
 
 /** The number of shown runs. */
 const SHOWN = 3
@@ -33,13 +33,14 @@ function useRecurrence(): typeof Recurrence | null {
 export function useNextRuns(value: ReminderValue, base: ReminderValue): NextRuns | null {
   const recurrence = useRecurrence()
   const [opened] = useState(() => Date.now())
-  const { recurring, type, day } = value
+  const { recurring, type, day, recurrence: rule } = value
   const run = nextRunOf(value)
   const zone = zoneOf(value, base)
   return useMemo(() => {
     if (run === null) return null
     if (!recurring) return Date.parse(run) <= opened ? null : { times: [run], zone }
-    if (recurrence === null || type === null || (type === 'weekly' && day === null)) return null
-    return { times: recurrence.runsFrom(run, type === 'weekly' ? day : null, zone, SHOWN), zone }
-  }, [recurrence, run, recurring, type, day, zone, opened])
+    const written = writtenRecurrence({ recurring, type, day, recurrence: rule })
+    if (recurrence === null || written === null) return null
+    return { times: recurrence.runsFrom(run, written, zone, SHOWN), zone }
+  }, [recurrence, run, recurring, type, day, rule, zone, opened])
 }

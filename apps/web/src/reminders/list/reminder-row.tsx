@@ -16,7 +16,7 @@ import { rowOf } from './row-focus.ts'
 import { RoleName } from './role-name.tsx'
 
 /** The actions of a reminder in the list. */
-export type RowAction = 'edit' | 'duplicate' | 'test' | 'send' | 'skip' | 'delete'
+export type RowAction = 'edit' | 'duplicate' | 'test' | 'send' | 'skip' | 'pause' | 'resume' | 'delete'
 
 type ReminderRowProps = {
   reminder: Reminder
@@ -33,7 +33,7 @@ type ReminderRowProps = {
 /** One reminder with its details and actions. Memoized: it renders again only when its props change. */
 export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
   const { reminder, channels, roles, pending, act, isReadOnly } = props
-  const { is_recurring, is_expired = false, last_sent_at, read_only } = reminder
+  const { is_recurring, is_sent, is_expired = false, is_paused = false, last_sent_at, read_only } = reminder
   const isFixed = isReadOnly || read_only !== undefined
   const button = (action: RowAction) => ({
     size: 'row' as const,
@@ -45,7 +45,7 @@ export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
       <article aria-label={nameOf(reminder.message)} className="flex flex-col gap-2 px-4 pt-3.5 pb-2.5 md:px-5">
         <div className="flex items-start gap-4">
           <p className="line-clamp-3 min-w-0 flex-1 whitespace-pre-line wrap-anywhere text-ink-1">{reminder.message}</p>
-          <Status isSent={reminder.is_sent} isMissed={is_expired} />
+          <Status isSent={is_sent} isMissed={is_expired} isPaused={is_paused} />
         </div>
         <Details reminder={reminder} channels={channels} roles={roles} />
         <Notes reminder={reminder} channels={channels} roles={roles} />
@@ -82,15 +82,14 @@ export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
                 <Button variant="ghost" {...button('test')}>
                   Send test
                 </Button>
-                <Button
-                  variant="ghost"
-                  {...button('skip')}
-                  disabledReason={
-                    is_recurring ? undefined : "This reminder runs only once, so there's nothing to skip."
-                  }
-                >
+                <Button variant="ghost" {...button('skip')} disabledReason={whyNotSkip(reminder)}>
                   Skip next
                 </Button>
+                {!is_sent && !is_expired && (
+                  <Button variant="ghost" {...button(is_paused ? 'resume' : 'pause')}>
+                    {is_paused ? 'Resume' : 'Pause'}
+                  </Button>
+                )}
                 <Button variant="ghost-danger" {...button('delete')}>
                   Delete
                 </Button>
@@ -112,7 +111,14 @@ function nameOf(message: string): string {
   return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }
 
-function Status({ isSent, isMissed }: { isSent: boolean; isMissed: boolean }) {
+function whyNotSkip({ is_recurring, is_sent }: Reminder): string | undefined {
+  if (!is_recurring) return "This reminder runs only once, so there's nothing to skip."
+  return is_sent ? "This reminder has ended, so there's nothing to skip." : undefined
+}
+
+type StatusProps = { isSent: boolean; isMissed: boolean; isPaused: boolean }
+
+function Status({ isSent, isMissed, isPaused }: StatusProps) {
   return (
     <span
       className={cx(
@@ -121,7 +127,7 @@ function Status({ isSent, isMissed }: { isSent: boolean; isMissed: boolean }) {
       )}
     >
       {isSent ? <CheckIcon size={14} /> : isMissed ? <AlertIcon size={14} /> : <ClockIcon size={14} />}
-      {isSent ? 'Sent' : isMissed ? 'Pending · Missed' : 'Pending'}
+      {isSent ? 'Sent' : isMissed ? 'Pending · Missed' : isPaused ? 'Pending · Paused' : 'Pending'}
     </span>
   )
 }
@@ -130,7 +136,7 @@ type PartProps = Pick<ReminderRowProps, 'reminder' | 'channels' | 'roles'>
 
 /** The channel, the role and the times of a reminder. */
 function Details({ reminder, channels, roles }: PartProps) {
-  const { channel_id, mention_role_id, next_run_at, is_recurring, is_sent, is_expired } = reminder
+  const { channel_id, mention_role_id, next_run_at, is_recurring, is_sent, is_expired, is_paused } = reminder
   const there = zoneTime(next_run_at, reminder.time_zone ?? DEFAULT_ZONE)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
@@ -145,7 +151,10 @@ function Details({ reminder, channels, roles }: PartProps) {
         {there !== null && ` · ${there}`}
         <span className="text-ink-3">
           {' · '}
-          <RelativeTime time={next_run_at} due={is_sent || is_expired === true ? undefined : 'due now'} />
+          <RelativeTime
+            time={next_run_at}
+            due={is_sent || is_expired === true || is_paused === true ? undefined : 'due now'}
+          />
         </span>
       </span>
       <span className="inline-flex min-w-0 items-center gap-1.5">

@@ -12,12 +12,14 @@ import type { RowAction } from './reminder-row.tsx'
 const SKIPPED_MESSAGE_MS = 3_500
 
 /** The actions of a row that call the server. */
-type Call = Extract<RowAction, 'test' | 'send' | 'skip' | 'delete'>
+type Call = Extract<RowAction, 'test' | 'send' | 'skip' | 'pause' | 'resume' | 'delete'>
 
 const FAILED: Readonly<Record<Call, string>> = {
   test: 'Error sending test message',
   send: 'Error sending reminder',
   skip: 'Error skipping reminder',
+  pause: 'Error pausing reminder',
+  resume: 'Error resuming reminder',
   delete: 'Error deleting reminder',
 }
 
@@ -49,6 +51,11 @@ export function useRowActions(actions: ReminderActions, channels: TextChannels, 
           const skipped = await actions.skip(reminder, submissions)
           const change = { kind: 'skipped', key: id, before: version, after: skipped.version } as const
           toasts.success('Reminder skipped successfully.', SKIPPED_MESSAGE_MS, undo(change))
+        } else if (call === 'pause' || call === 'resume') {
+          const changed = await actions[call](reminder, submissions)
+          const change = { kind: 'saved', key: id, before: version, after: changed.version } as const
+          const text = call === 'pause' ? 'Reminder paused.' : 'Reminder resumed.'
+          toasts.success(text, SUCCESS_MESSAGE_MS, undo(change))
         } else {
           await actions.remove(reminder, submissions)
           const change = { kind: 'deleted', key: id, before: version, after: undefined } as const

@@ -19,7 +19,11 @@ export const HISTORY_LABELS: AreaLabels = {
   settings: labelsOf(SETTING_FIELDS),
   rules: { rules: 'Rule', message_ids: 'Messages' },
   url_rules: { rules: 'URL rule', ...labelsOf(ROW_FIELDS) },
-  reminders: labelsOf({ ...REMINDER_FIELDS, RECURRING }),
+  reminders: {
+    ...labelsOf({ ...REMINDER_FIELDS, RECURRING }),
+    recurrence: 'Recurrence',
+    is_paused: 'Paused',
+  },
   role_buttons: {
     buttons: 'Button',
     children: 'Sub-button',
