@@ -6,6 +6,14 @@ import { DAY, GUILD, HOUR, NOW, rowOf } from './testing.ts'
 const MINUTE = 60_000
 const daily = { recurrence_type: 'daily', next_run_at: NOW, time_of_day: '12:00:00.000' } as const
 
+/** A recurrence that ends on the day of the tests. */
+const LAST_DAY = {
+  recurrence_type: null,
+  recurrence: JSON.stringify({ every: 'day', interval: 1, end_date: '2030-01-02' }),
+  first_day: '2029-12-01',
+  last_day: '2030-01-02',
+} as const
+
 describe('the plan for a reminder', () => {
   it.each([
     ['nothing after it was sent', rowOf({ next_run_at: NOW, is_sent: 1 }), { type: 'nothing' }],
@@ -25,6 +33,28 @@ describe('the plan for a reminder', () => {
     [
       'the expiry of a one-off that was refused longer ago',
       rowOf({ next_run_at: NOW - DAY, refused_at: NOW - 12 * HOUR - 1 }),
+      { type: 'expire' },
+    ],
+    ['nothing while it is paused', rowOf({ next_run_at: NOW, is_paused: 1 }), { type: 'nothing' }],
+    [
+      'a delivery of the last run of a recurrence',
+      rowOf({ ...daily, ...LAST_DAY }),
+      { type: 'send', run: NOW, following: null },
+    ],
+    [
+      'the end of a recurrence whose last run was missed by more than twelve hours',
+      rowOf({
+        ...daily,
+        ...LAST_DAY,
+        next_run_at: NOW - 13 * HOUR,
+        time_of_day: '23:00:00.000',
+        last_day: '2030-01-01',
+      }),
+      { type: 'missed', run: NOW - 13 * HOUR, runAt: null },
+    ],
+    [
+      'the expiry of a last run that was refused for more than twelve hours',
+      rowOf({ ...daily, ...LAST_DAY, refused_at: NOW - 12 * HOUR - 1 }),
       { type: 'expire' },
     ],
     ['a delivery of a recurring run', rowOf(daily), { type: 'send', run: NOW, following: NOW + DAY }],

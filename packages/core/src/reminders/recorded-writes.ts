@@ -10,7 +10,7 @@ import { recordRevision } from '../kernel/history/revisions.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { requireAllowed } from './limits.ts'
-import { pauseField, reminderFields, undoOf } from './reminder-state.ts'
+import { endField, pauseField, reminderFields, undoOf } from './reminder-state.ts'
 import {
   countReminders,
   getReminder,
@@ -49,7 +49,12 @@ export function createReminderWrites(deps: { clock: Clock; changes: Changes; job
   ): Promise<void> {
     const { guild_id: guildId, reminder_id: key, message: name } = row
     const isAboutPause = before?.is_paused === 1 || after?.is_paused === 1
-    const fieldsOf = (one: ReminderRow) => ({ ...reminderFields(one), ...(isAboutPause && pauseField(one)) })
+    const fieldsOf = (one: ReminderRow) => ({
+      ...reminderFields(one),
+      ...(isAboutPause && pauseField(one)),
+      // The skip of the last run ends the reminder, which keeps the time of that run.
+      ...(action === 'skipped' && endField(one)),
+    })
     await recordRevision(deps, trx, {
       guildId,
       at: clock.now(),

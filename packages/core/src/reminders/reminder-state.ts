@@ -56,6 +56,11 @@ export function reminderFields(
   }
 }
 
+/** Whether a reminder has ended, as the history lists it. */
+export function endField({ is_sent }: Pick<ReminderRow, 'is_sent'>): Fields {
+  return { is_sent: is_sent === 1 }
+}
+
 /** The pause of a reminder as the history lists it. */
 export function pauseField({ is_paused }: Pick<ReminderRow, 'is_paused'>): Fields {
   return { is_paused: is_paused === 1 }

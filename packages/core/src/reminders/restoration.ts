@@ -15,10 +15,10 @@ import { latestStored } from '../kernel/history/revisions.ts'
 import { problem } from '../kernel/problem.ts'
 import { invalid, requirePlaces } from './input.ts'
 import { NEVER_REFUSED, requireCurrent, type ReminderWrites } from './recorded-writes.ts'
-import { pauseField, reminderFields, ReminderState } from './reminder-state.ts'
+import { endField, pauseField, reminderFields, ReminderState } from './reminder-state.ts'
 import { getReminder, type ReminderKey } from './store.ts'
 import type { ReminderRow } from './tables.ts'
-import { recurrenceOf } from './recurrence.ts'
+import { isRecurring, recurrenceOf } from './recurrence.ts'
 
 type Trx = Transaction<Schema>
 
@@ -71,7 +71,7 @@ export function createRemindersHistory(deps: {
     channelsOf: channelsByField,
     async current(guild, { key: reminderId }) {
       const row = await getReminder(db, { guildId: guild.id, reminderId })
-      return row ? { version: row.version, fields: fieldsOf(row) } : null
+      return row ? { version: row.version, fields: { ...fieldsOf(row), ...(isEnded(row) && endField(row)) } } : null
     },
     restoredFields(revision) {
       const state = stateOf(revision)
@@ -100,6 +100,11 @@ function stateOf({ stored }: StoredRevision): ReminderState | null {
 
 function fieldsOf(state: Parameters<typeof reminderFields>[0] & Parameters<typeof pauseField>[0]) {
   return { ...reminderFields(state), ...pauseField(state) }
+}
+
+/** Whether a recurring reminder has ended: its restoration continues it. */
+function isEnded(row: ReminderRow): boolean {
+  return row.is_sent === 1 && isRecurring(row)
 }
 
 /** The next run of a restored reminder: a recurring one whose time has passed continues with its next occurrence. */

@@ -35,6 +35,8 @@ export interface RemindersStage extends Stage {
   get(reminder: Reminder): Promise<Reminder>
   remove(reminder: Reminder): Promise<void>
   skip(reminder: Reminder, run: number | null): Promise<Reminder>
+  pause(reminder: Reminder): Promise<Reminder>
+  resume(reminder: Reminder): Promise<Reminder>
   /** The bot's messages in #general. */
   posted(): ChannelMessages
   texts(): string[]
@@ -99,6 +101,8 @@ export async function setRemindersStage(file?: string): Promise<RemindersStage> 
     get: ({ id }) => reminders.get({ guildId: DEMO, reminderId: id }, null),
     remove: async ({ id }) => reminders.remove({ guild: await guild(), reminderId: id }, undefined, ada, undefined),
     skip: async ({ id }, run) => reminders.skip({ guild: await guild(), reminderId: id }, run, ada, undefined),
+    pause: async ({ id }) => reminders.pause({ guild: await guild(), reminderId: id }, undefined, ada, undefined),
+    resume: async ({ id }) => reminders.resume({ guild: await guild(), reminderId: id }, undefined, ada, undefined),
     posted,
     texts,
     shows: (expected) => eventually(() => expect(texts()).toEqual(expected), 12_000),

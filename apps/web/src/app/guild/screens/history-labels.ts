@@ -23,6 +23,7 @@ export const HISTORY_LABELS: AreaLabels = {
     ...labelsOf({ ...REMINDER_FIELDS, RECURRING }),
     recurrence: 'Recurrence',
     is_paused: 'Paused',
+    is_sent: 'Sent',
   },
   role_buttons: {
     buttons: 'Button',
