@@ -55,8 +55,7 @@ describe('a pause', () => {
     expect(await row.getByRole('button', { name: 'Pause', exact: true }).count()).toBe(0)
     await row.getByRole('button', { name: 'Resume', exact: true }).click()
     await page.getByText('Reminder resumed.').waitFor()
-    const call = calls.find(({ name }) => name === RESUME)
-    expect(new URL(call?.request.url() ?? '').search).toBe('?version=4')
+    expect(calls.map(({ name }) => name)).toContain(`${RESUME}?version=4`)
   })
 
   it('begins with Pause and can be undone', async () => {
