@@ -19,6 +19,12 @@ async function removeAll(stage: ProblemsStage): Promise<void> {
     await stage.core.reminders.remove({ guild, reminderId: id }, undefined, administrator(ada), undefined)
 }
 
+async function pauseAll(stage: ProblemsStage): Promise<void> {
+  const guild = await stage.guild()
+  for (const { id } of await stage.core.reminders.list(guild.id, null))
+    await stage.core.reminders.pause({ guild, reminderId: id }, undefined, administrator(ada), undefined)
+}
+
 /** Waits until the bot has missed or posted what is due. */
 async function lastErrorIs(stage: ProblemsStage, pattern: RegExp): Promise<void> {
   await until(async () => {
@@ -54,6 +60,18 @@ testProblems([
       detail: 'The bot lacks View Channel there.',
       fix: `${IN_GENERAL} View Channel.`,
       place: { tab: 'reminders' },
+    },
+  },
+  {
+    name: 'a reminder in a closed channel until it is paused',
+    prepare: (stage) => stage.remind({}),
+    breakIt: (stage) => stage.closeChannel(GENERAL, 'Send Messages'),
+    repair: pauseAll,
+    problem: {
+      ...BROKEN,
+      title: "The reminder “Raid at nine.” can't be posted in #general.",
+      detail: 'The bot lacks Send Messages there.',
+      fix: `${IN_GENERAL} Send Messages.`,
     },
   },
   {
