@@ -1,8 +1,6 @@
-import { isRecord } from '@guildhall/contract'
-import { formatOf, localTime } from '../../kernel/local-times.ts'
-import { durationWords } from '../../lib/duration.ts'
 import { isRecord, recurrenceSentence, ReminderRecurrence } from '@guildhall/contract'
 import { dateWords, formatOf, localTime } from '../../kernel/local-times.ts'
+import { durationWords } from '../../lib/duration.ts'
 import { numberText } from '../../lib/locale.ts'
 import { labelOf, type FieldLabels } from '../labels.ts'
 
