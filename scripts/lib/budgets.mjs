@@ -19,6 +19,7 @@ const SETTINGS_TAB = 'src/settings/settings-tab.tsx'
 const RULES_PANEL = 'src/app/guild/rules-panel.tsx'
 const LINK_ENGINE = 'src/url-rules/link-engine.ts'
 const REMINDERS_TAB = 'src/reminders/reminders-tab.tsx'
+const REMINDER_QUERIES = 'src/reminders/reminder-queries.ts'
 const RECURRENCE = 'src/reminders/form/recurrence.ts'
 const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
 const CONFIGURATOR = 'src/role-buttons/configurator/configurator.tsx'
@@ -43,16 +44,16 @@ const GUILD_ANALYTICS = 'src/analytics/guild-analytics.tsx'
  * @type {Readonly<Record<string, { modules: readonly string[], beyond?: readonly string[], budget: number }>>}
  */
 const TABS = {
-  Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_500 },
+  Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_000 },
   Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 95_000 },
-  Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 189_500 },
-  Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, RECURRENCE], budget: 105_500 },
-  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 98_500 },
+  Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 190_500 },
+  Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, RECURRENCE], budget: 109_500 },
+  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 97_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
-  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 125_500 },
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 124_500 },
   'Role Buttons, emoji': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
-    budget: 193_500,
+    budget: 192_500,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
@@ -62,7 +63,7 @@ const TABS = {
   'Word detection, form and patterns': {
     modules: [WORD_DETECTION, WORD_LIST_FORM, PATTERN_ENGINE],
     beyond: [GUILD_PAGE, LIVE],
-    budget: 90_000,
+    budget: 91_500,
   },
   'Analytics of a server': { modules: [GUILD_ANALYTICS], beyond: [GUILD_PAGE, LIVE], budget: 110_000 },
   Analytics: { modules: [ANALYTICS_PAGE, ANALYTICS], budget: 60_000 },
