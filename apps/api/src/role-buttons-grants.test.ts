@@ -139,6 +139,17 @@ describe('the role buttons of a grantee', () => {
   })
 })
 
+describe('the message of listed role buttons', () => {
+  it('is shown to a grantee only in a channel where the grantee can read messages', async () => {
+    await api.created([raider])
+    const message = { content: 'Pick a role.', embeds: [] }
+    expect(await listed()).toMatchObject([{ message }])
+    await grantee.deny(GENERAL, 'Read Message History')
+    expect(await listed()).toMatchObject([{ message: null }])
+    expect(await api.list()).toMatchObject([{ message }])
+  })
+})
+
 describe('the history of role buttons', () => {
   it('contains neither buttons nor message of a channel that a grantee cannot view', async () => {
     await api.created([raider])

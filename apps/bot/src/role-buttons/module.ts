@@ -1,6 +1,8 @@
 import { REPLY_BUTTON, ROLE_BUTTON_PERMISSIONS, TOP_BUTTON, type JobHandler } from '@guildhall/core'
+import { contentOfMessage } from '@guildhall/discord'
+import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { inGuild, UNAVAILABLE_MS } from '../kernel/discord-jobs/in-guild.ts'
-import type { Listener } from '../kernel/gateway/listener.ts'
+import { on, type Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { onChannelDeleted, onMessagesDeleted } from '../kernel/parking/deletions.ts'
 import { createHeldRoles } from './held-roles.ts'
@@ -63,7 +65,11 @@ function recordPermissions(bot: Pick<BotContext, 'clock' | 'roleButtonPosting' |
   }
 }
 
-function listeners({ roleButtonPosting, durable }: Pick<BotContext, 'durable' | 'roleButtonPosting'>): Listener[] {
+function listeners({
+  botUserId,
+  durable,
+  roleButtonPosting,
+}: Pick<BotContext, 'botUserId' | 'durable' | 'roleButtonPosting'>): Listener[] {
   const module = 'role-buttons'
   return [
     ...onMessagesDeleted(durable, {
@@ -74,6 +80,13 @@ function listeners({ roleButtonPosting, durable }: Pick<BotContext, 'durable' | 
     onChannelDeleted(durable, {
       module,
       write: (guildId, channelId) => roleButtonPosting.channelDeleted({ guildId, channelId }),
+    }),
+    // A lost event is made up for by the comparison after the next start.
+    on(Event.MessageUpdate, (message) => {
+      const { guild_id: guildId, id: messageId, author } = message
+      if (guildId === undefined || author.id !== botUserId) return
+      if (!roleButtonPosting.mayHaveButtons(guildId, [messageId])) return
+      return roleButtonPosting.messageChanged({ guildId, messageId }, contentOfMessage(message))
     }),
   ]
 }

@@ -14,6 +14,21 @@ export const MessageContent = z.object({
 })
 export type MessageContent = z.infer<typeof MessageContent>
 
+/** Text and embeds of a message as the dashboard shows them, without embeds that have nothing to show there. */
+export function shownContent({ content, embed, embeds }: MessageContent): { content: string; embeds: MessageEmbed[] } {
+  const all = embeds ? embeds.map(shownParts) : embed ? [embed] : []
+  return { content, embeds: all.filter(({ title, description, image_url: image }) => title ?? description ?? image) }
+}
+
+function shownParts({ title, description, color, image }: APIEmbed): MessageEmbed {
+  return {
+    title: title ?? null,
+    description: description ?? null,
+    color: color ?? null,
+    image_url: image?.url ?? null,
+  }
+}
+
 /** Whether Discord would have nothing to show, as for a message with attachments alone. */
 export function isEmptyContent({ content, embed, embeds }: MessageContent): boolean {
   return content.trim() === '' && embed === null && !embeds?.length

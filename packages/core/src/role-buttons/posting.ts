@@ -165,7 +165,16 @@ export function createRoleButtonPosting(deps: {
     mayHaveButtons: (guildId: string, messageIds: readonly string[]): boolean =>
       configs.peek(guildId)?.some((row) => messageIds.includes(row.messageId)) ?? true,
     /** Stores text and embed of a message with a configuration after an edit. */
-    messageEdited: (trx: Trx, key: MessageKey, shown: MessageContent): Promise<void> => writeMessage(trx, key, shown),
+    async messageEdited(trx: Trx, key: MessageKey, shown: MessageContent): Promise<void> {
+      await writeMessage(trx, key, shown)
+    },
+    /** Stores text and embed of a message with a configuration after Discord reported a change, such as of posted rules. */
+    async messageChanged(key: MessageKey, shown: MessageContent): Promise<void> {
+      await changes.transaction(async (trx) => {
+        const isNew = await writeMessage(trx, key, shown)
+        if (isNew) changes.publish(trx, { topic: 'guild-config', guildId: key.guildId, area: 'role_buttons' })
+      })
+    },
     /** Enqueues a comparison of configurations whose messages were deleted in Discord. The configurations stay. */
     async messagesDeleted(guildId: string, messageIds: readonly string[]): Promise<void> {
       const rows = await configs.get(guildId)

@@ -9,6 +9,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
+import { shownContent } from '../kernel/message-content.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { idErrors, storedButtons } from './buttons.ts'
 import { invalidField, requireButtons, requireConfirmed, requirePlace, warningsOf, type Saver } from './checks.ts'
@@ -46,6 +47,12 @@ export function createRoleButtonService(deps: {
     const row = await getConfig(db, guildId, configId)
     if (!row) throw problem('role_buttons.not_found')
     return row
+  }
+
+  /** The message of a configuration, with its text and embed if the bot has read it. */
+  async function placed(place: Pick<MessageButtons, 'guildId' | 'channelId' | 'messageId'>) {
+    const { guildId, channelId, messageId } = place
+    return { guildId, channelId, messageId, message: (await getButtons(db, place))?.message ?? null }
   }
 
   async function current(
@@ -105,7 +112,7 @@ export function createRoleButtonService(deps: {
         },
         saveResponse && ((trx, saved) => saveResponse(trx, { ...saved, id })),
       )
-      return present(guild, { guildId: guild.id, ...place, ...saved }, status, editor.limits)
+      return present(guild, { ...(await placed({ guildId: guild.id, ...place })), ...saved }, status, editor.limits)
     },
     /** Replaces the buttons. @throws Problem `role_buttons.not_found`; `version.stale`; the errors of `create`. */
     async change(
@@ -138,7 +145,7 @@ export function createRoleButtonService(deps: {
         },
         undefined,
       )
-      return present(guild, { ...row, ...saved }, status, editor.limits)
+      return present(guild, { ...(await placed(row)), ...saved }, status, editor.limits)
     },
     /**
      * Deletes a configuration. Its buttons are removed later.
@@ -177,7 +184,7 @@ function requireSamePlace(guild: GuildSnapshot, row: MessageButtons, input: Role
 
 function present(
   guild: GuildSnapshot,
-  row: ButtonsVersion & Pick<MessageButtons, 'guildId' | 'channelId' | 'messageId'>,
+  row: ButtonsVersion & Pick<MessageButtons, 'guildId' | 'channelId' | 'messageId' | 'message'>,
   job: JobStatus | null,
   limits: MemberLimits | null,
 ): RoleButtonConfig {
@@ -189,6 +196,7 @@ function present(
     guild_id: row.guildId,
     channel_id: row.channelId,
     message_id: row.messageId,
+    ...messageFor(limits, row),
     buttons,
     pick_one: row.pickOne,
     version: row.version,
@@ -197,4 +205,13 @@ function present(
     ...readOnlyFor(limits, obstacleOf(row)),
     warnings: warningsOf(guild, buttons),
   }
+}
+
+/** The message of a configuration. A user with a grant sees it only where the user can read messages in Discord. */
+function messageFor(
+  limits: MemberLimits | null,
+  { channelId, message }: Pick<MessageButtons, 'channelId' | 'message'>,
+): Pick<RoleButtonConfig, 'message'> {
+  if (limits && !limits.mayRead(channelId)) return { message: null }
+  return message ? { message: shownContent(message) } : {}
 }

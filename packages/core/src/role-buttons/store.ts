@@ -226,12 +226,15 @@ export async function deleteButtons(db: Connection, { guildId, messageId }: Mess
   await db.deleteFrom('role_buttons').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
 }
 
-/** Writes text and embed of a message with a configuration. */
-export async function writeMessage(db: Connection, key: MessageKey, message: MessageContent): Promise<void> {
-  await update(db, key)
-    .set({ message: JSON.stringify(message) })
+/** Writes text and embed of a message with a configuration. @returns false when they were already written, or it has none. */
+export async function writeMessage(db: Connection, key: MessageKey, message: MessageContent): Promise<boolean> {
+  const json = JSON.stringify(message)
+  const { numUpdatedRows } = await update(db, key)
+    .set({ message: json })
     .where('config_id', 'is not', null)
-    .execute()
+    .where((eb) => eb.or([eb('message', 'is', null), eb('message', '<>', json)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Deletes rows without a configuration that were last saved before a time (epoch ms). Crosses guilds: only time matters. */
