@@ -55,6 +55,15 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   const configOf = (id: string): Config | undefined => configs.find(({ message_id }) => message_id === id)
   const messageOf = (id: string | null): Message | undefined => loaded?.find((message) => message.id === id)
 
+  const listed = loaded?.map((message) => ({ id: message.id, channelId, message, config: configOf(message.id) })) ?? []
+  const groups = [
+    { title: 'Menus', label: `Menus in ${channelName}`, messages: listed.filter(({ config }) => config) },
+    {
+      title: 'Messages without buttons',
+      label: `Messages in ${channelName}`,
+      messages: listed.filter(({ config }) => !config),
+    },
+  ].filter(({ messages: grouped }) => grouped.length > 0)
   const hasMore = loaded !== undefined && loaded.length >= limit && step < LAST
   const further = configs.filter(({ message_id }) => !messageOf(message_id))
   const edited = opened?.kind === 'message' ? messageOf(opened.id) : undefined
@@ -83,15 +92,21 @@ export function ChannelMessages(props: ChannelMessagesProps) {
       ) : loaded === undefined || loaded.length === 0 ? (
         <EmptyState text="No recent bot messages found." />
       ) : (
-        <div className="flex flex-col gap-3">
-          <MessageList
-            label={`Messages in ${channelName}`}
-            guildId={guildId}
-            roles={roles}
-            messages={loaded.map((message) => ({ id: message.id, channelId, message, config: configOf(message.id) }))}
-            onOpen={({ id }) => onOpen('buttons', id)}
-            onEdit={(id) => onOpen('message', id)}
-          />
+        <div className="flex flex-col gap-6">
+          {groups.map(({ title, label, messages: grouped }) => (
+            <section key={title} aria-label={title}>
+              <h3 className="mb-2 text-small font-medium text-ink-1">{title}</h3>
+              <MessageList
+                label={label}
+                guildId={guildId}
+                channels={channels}
+                roles={roles}
+                messages={grouped}
+                onOpen={({ id }) => onOpen('buttons', id)}
+                onEdit={(id) => onOpen('message', id)}
+              />
+            </section>
+          ))}
           {hasMore && (
             <div>
               <Button variant="quiet" size="row" pending={messages.isPlaceholderData} onClick={() => setStep(step + 1)}>
@@ -109,6 +124,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           <MessageList
             label={`Other messages with role buttons in ${channelName}`}
             guildId={guildId}
+            channels={channels}
             roles={roles}
             messages={further.map((config) => ({
               id: config.message_id,

@@ -14,7 +14,7 @@ type ConfiguredMessagesProps = {
   onOpen: (place: MessagePlace) => void
 }
 
-/** All messages with role buttons, shown while no channel is chosen. It shows the problems of all channels. */
+/** The gallery of all messages with role buttons, the newest first, shown while no channel is chosen. */
 export function ConfiguredMessages({ guildId, channels, roles, configs, isReadOnly, onOpen }: ConfiguredMessagesProps) {
   if (configs.length === 0) {
     return (
@@ -37,8 +37,9 @@ export function ConfiguredMessages({ guildId, channels, roles, configs, isReadOn
       <MessageList
         label="Messages with role buttons"
         guildId={guildId}
+        channels={channels}
         roles={roles}
-        messages={configs.map((config) => ({
+        messages={configs.toReversed().map((config) => ({
           id: config.message_id,
           channelId: config.channel_id,
           caption: channelWords(channels, config.channel_id),

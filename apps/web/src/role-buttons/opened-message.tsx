@@ -3,10 +3,10 @@ import type { TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { Late, late } from '../ui/states/late.tsx'
 import { Modal } from '../ui/dialog/modal.tsx'
-import { contentOf } from './composer/message-text.ts'
 import { PreviewMessage } from './composer/preview-message.tsx'
 import { guildConfigs } from './role-button-queries.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
+import { contentOf, shownOf } from './shown-message.ts'
 
 // This code loads late: its pickers and its drag and drop are larger than the list of messages.
 const configurator = late(async () => (await import('./configurator/configurator.tsx')).Configurator)
@@ -29,6 +29,7 @@ type OpenedMessageProps = {
 
 /** The modal with the buttons of a message. Its code is loaded on demand. */
 export function OpenedMessage({ channelName, message, channels, roles, onClose, ...rest }: OpenedMessageProps) {
+  const shown = message ? shownOf(message) : rest.config?.message
   const actions = guildConfigs.useChanges(rest.guildId)
   return (
     <Late
@@ -45,12 +46,12 @@ export function OpenedMessage({ channelName, message, channels, roles, onClose, 
         <Configurator
           {...rest}
           messageReadOnly={message?.read_only}
-          subtitle={message ? `${channelName} · ${contentOf(message)}` : channelName}
+          subtitle={shown ? `${channelName} · ${contentOf(shown)}` : channelName}
           roles={roles}
           actions={actions}
           onClose={onClose}
         >
-          <PreviewMessage message={message} channels={channels} roles={roles} />
+          <PreviewMessage message={shown} channels={channels} roles={roles} />
         </Configurator>
       )}
     </Late>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WHOLE_FORM } from '../kernel/form/form-state.ts'
-import { contentOf } from './composer/message-text.ts'
+import { contentOf } from './shown-message.ts'
 import {
   copyOf,
   errorsBeforeSaving,
@@ -59,6 +59,6 @@ describe('the content of a message in a list', () => {
   })
 
   it('is the title of the embed when the message has no text', () => {
-    expect(contentOf({ content: '', embed: { title: 'Roles' } })).toBe('Roles')
+    expect(contentOf({ content: '', embeds: [{ title: 'Roles' }] })).toBe('Roles')
   })
 })

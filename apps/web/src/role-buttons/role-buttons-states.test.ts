@@ -181,3 +181,54 @@ it('Load more shows first 25 and then 100 messages', async () => {
   expect(await more.count()).toBe(0)
   expect(count('GET /guilds/1/messages?channel_id=10&limit=100')).toBe(1)
 })
+
+describe('the gallery', () => {
+  const drawings = async (page: Page) =>
+    page.getByRole('list', { name: 'Messages with role buttons' }).getByRole('listitem').allInnerTexts()
+
+  it('draws each message with its embeds and buttons, the newest first, with its channel and state', async () => {
+    const embeds = [{ title: 'Roles', description: 'Pick some.', color: 0xff8800, image_url: null }, { title: 'More' }]
+    const body = [
+      CONFIG,
+      {
+        ...CONFIG,
+        id: '8',
+        message_id: '6000',
+        status: 'blocked',
+        last_error: REFUSED,
+        message: { content: '', embeds },
+      },
+    ]
+    const { page } = await openRoleButtons(open, { wire: { [CONFIGS]: { body } } })
+    await page.getByRole('button', { name: 'ID: 6000 | Content: Roles' }).waitFor()
+    const [newest, oldest] = await drawings(page)
+    for (const part of ['#general', 'Blocked', REFUSED, 'Pick some.', 'More', 'Raider', 'Classes']) {
+      expect(newest).toContain(part)
+    }
+    for (const part of [
+      '#general',
+      'Live',
+      'Pick your roles',
+      'Raider',
+      'ID: 5000 | Content: Pick your **roles** below.',
+    ]) {
+      expect(oldest).toContain(part)
+    }
+  })
+
+  it('shows a message as loading until the bot has read it', async () => {
+    const { message, ...unread } = CONFIG
+    const { page, live } = await openRoleButtons(open, {
+      wire: { [CONFIGS]: (_, nth) => ({ body: [nth === 0 ? unread : { ...unread, message }] }) },
+    })
+    await page.getByText('Loading message').waitFor()
+    live.change('role_buttons')
+    await page.getByText('Loading message').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'ID: 5000 | Content: Pick your **roles** below.' }).waitFor()
+  })
+
+  it('says that a message cannot be read when the user cannot read its channel', async () => {
+    const { page } = await openRoleButtons(open, { wire: { [CONFIGS]: { body: [{ ...CONFIG, message: null }] } } })
+    await page.getByText("You can't read the messages of this channel in Discord.").waitFor()
+  })
+})

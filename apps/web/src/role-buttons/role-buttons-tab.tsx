@@ -1,6 +1,6 @@
 import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useReadOnly } from '../kernel/access/guild-access.ts'
 import { LoadError } from '../kernel/access/load-error.tsx'
 import { channelWords, useTextChannels, type TextChannels } from '../kernel/channels.ts'
@@ -12,7 +12,8 @@ import { ChannelMessages } from './channel-messages.tsx'
 import { ConfiguredMessages } from './configured-messages.tsx'
 import { TAB, messageIn } from './message-places.ts'
 import { NewMessage } from './composer/new-message.tsx'
-import { guildConfigs } from './role-button-queries.ts'
+import { EmojiUrls } from './emoji/button-emoji.tsx'
+import { guildConfigs, useGuildEmojis } from './role-button-queries.ts'
 import { RoleButtonsLoading } from './role-buttons-loading.tsx'
 
 const CHANNEL = { path: 'channel', label: 'Channel' }
@@ -22,6 +23,8 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const channels = useTextChannels(guildId)
   const roles = useRoles(guildId)
   const configs = useQuery(guildConfigs.query(guildId))
+  const emojis = useGuildEmojis(guildId)
+  const urls = useMemo(() => new Map(emojis.map((emoji) => [emoji.id, emoji.url])), [emojis])
   const readOnly = useReadOnly('role_buttons', undefined)
   const { place, go, replace, open, close } = usePlace()
   const channelId = place?.channelId ?? null
@@ -50,50 +53,52 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
     )
   }
   return (
-    <div className="flex flex-col gap-6">
-      {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
-      <div className="max-w-sm">
-        <ChannelField
-          field={CHANNEL}
-          channels={channels}
-          value={channelId}
-          mentioned={configs.data.map(({ channel_id }) => channel_id)}
-          onChange={(id) => id !== null && go({ tab: TAB, channelId: id })}
-        />
+    <EmojiUrls value={urls}>
+      <div className="flex flex-col gap-6">
+        {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
+        <div className="max-w-sm">
+          <ChannelField
+            field={CHANNEL}
+            channels={channels}
+            value={channelId}
+            mentioned={configs.data.map(({ channel_id }) => channel_id)}
+            onChange={(id) => id !== null && go({ tab: TAB, channelId: id })}
+          />
+        </div>
+        {channelId === null ? (
+          <ConfiguredMessages
+            guildId={guildId}
+            channels={channels}
+            roles={roles}
+            configs={configs.data}
+            isReadOnly={readOnly !== undefined}
+            onOpen={({ channelId: id, messageId }) => {
+              // Closing the modal returns to its channel.
+              go({ tab: TAB, channelId: id })
+              open({ tab: TAB, channelId: id }, { kind: 'buttons', id: messageId })
+            }}
+          />
+        ) : (
+          <ChannelMessages
+            key={channelId}
+            guildId={guildId}
+            channelId={channelId}
+            channelName={channelWords(channels, channelId)}
+            isDeleted={isDeleted(channels, channelId)}
+            channels={channels}
+            roles={roles}
+            configs={configs.data.filter((config) => config.channel_id === channelId)}
+            opened={messageIn(place?.modal)}
+            onOpen={(kind, id) => open({ tab: TAB, channelId }, { kind, id })}
+            onClose={close}
+            onGone={() => replace({ tab: TAB, channelId })}
+          />
+        )}
+        {readOnly === undefined && (
+          <NewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
+        )}
       </div>
-      {channelId === null ? (
-        <ConfiguredMessages
-          guildId={guildId}
-          channels={channels}
-          roles={roles}
-          configs={configs.data}
-          isReadOnly={readOnly !== undefined}
-          onOpen={({ channelId: id, messageId }) => {
-            // Closing the modal returns to its channel.
-            go({ tab: TAB, channelId: id })
-            open({ tab: TAB, channelId: id }, { kind: 'buttons', id: messageId })
-          }}
-        />
-      ) : (
-        <ChannelMessages
-          key={channelId}
-          guildId={guildId}
-          channelId={channelId}
-          channelName={channelWords(channels, channelId)}
-          isDeleted={isDeleted(channels, channelId)}
-          channels={channels}
-          roles={roles}
-          configs={configs.data.filter((config) => config.channel_id === channelId)}
-          opened={messageIn(place?.modal)}
-          onOpen={(kind, id) => open({ tab: TAB, channelId }, { kind, id })}
-          onClose={close}
-          onGone={() => replace({ tab: TAB, channelId })}
-        />
-      )}
-      {readOnly === undefined && (
-        <NewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
-      )}
-    </div>
+    </EmojiUrls>
   )
 }
 

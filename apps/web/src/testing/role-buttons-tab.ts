@@ -42,6 +42,7 @@ export const CONFIG = {
   guild_id: '1',
   channel_id: '10',
   message_id: '5000',
+  message: { content: 'Pick your **roles**\nbelow.', embeds: [] },
   buttons: [
     { id: 'a', role_id: '31', label: 'Raider', emoji: '⚔️', style: 'success', children: [] },
     {

@@ -153,7 +153,11 @@ const Preview = memo(function Preview({ value, channels, roles }: PreviewProps) 
       {isEmpty ? (
         <p className="text-discord-quiet">Your message will appear here.</p>
       ) : (
-        <PreviewMessage message={{ content: value.content, embed }} channels={channels} roles={roles} />
+        <PreviewMessage
+          message={{ content: value.content, embeds: embed ? [embed] : [] }}
+          channels={channels}
+          roles={roles}
+        />
       )}
     </DiscordMessages>
   )

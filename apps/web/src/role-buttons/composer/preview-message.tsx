@@ -1,29 +1,31 @@
-import type { ReceivedMessage } from '@guildhall/contract'
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { PAGE } from '../../lib/page/page-meta.ts'
 import { DiscordText } from '../../ui/discord/discord-text.tsx'
+import type { ShownMessage } from '../shown-message.ts'
 
 type PreviewMessageProps = {
   /** Undefined if the message was not loaded. */
-  message: Pick<ReceivedMessage, 'content' | 'embed'> | undefined
+  message: ShownMessage | null | undefined
   channels: TextChannels
   roles: GuildRoles
 }
 
-/** A message as Discord draws it, with its embed. */
+/** A message as Discord draws it, with its embeds. */
 export function PreviewMessage({ message, channels, roles }: PreviewMessageProps) {
   if (!message) return <p className="text-discord-quiet">Open this message in Discord to read it.</p>
   const names = {
     channelName: (id: string) => channels.channels.find((channel) => channel.id === id)?.name,
     roleOf: (id: string) => roles.roles.find((role) => role.id === id),
   }
-  const { content, embed } = message
+  const { content, embeds = [] } = message
   return (
     <>
       {content.trim() !== '' && <DiscordText text={content} {...names} />}
-      {embed && (
+      {embeds.map((embed, at) => (
         <div
+          // Embeds have no identity but their place.
+          key={String(at)}
           style={{ borderLeftColor: hexOf(embed.color) }}
           className="flex max-w-md min-w-0 flex-col gap-2 rounded-mark border-l-4 border-discord-quiet bg-discord-code p-3"
         >
@@ -31,7 +33,7 @@ export function PreviewMessage({ message, channels, roles }: PreviewMessageProps
           {embed.description && <DiscordText text={embed.description} {...names} />}
           {embed.image_url && <EmbedImage address={embed.image_url} />}
         </div>
-      )}
+      ))}
     </>
   )
 }

@@ -7,21 +7,11 @@ import { cx } from '../../ui/cx.ts'
 import { DiscordMessages } from '../../ui/discord/discord-message.tsx'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
 import { ButtonEmoji } from '../emoji/button-emoji.tsx'
-import type { ButtonNode, Style } from '../role-buttons-model.ts'
+import { BUTTON_SHAPE, rowsOfButtons, styleClass } from '../discord-button.ts'
+import type { ButtonNode } from '../role-buttons-model.ts'
 
 /** The mark of a button with moderation permissions. Discord does not show it. */
 const MODERATES = 'gives moderation permissions'
-/** Discord's number of buttons in one row. */
-const ROW = 5
-
-const looks: Readonly<Record<Style, string>> = {
-  primary: 'bg-discord-primary',
-  secondary: 'bg-discord-secondary',
-  success: 'bg-discord-success',
-  danger: 'bg-discord-danger',
-}
-const shape =
-  'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-control px-3.5 py-1 text-small font-medium text-white'
 
 type ButtonsPreviewProps = {
   buttons: readonly ButtonNode[]
@@ -86,12 +76,9 @@ type ButtonGridProps = {
 
 function ButtonGrid({ buttons, moderating, onOpen, onBack }: ButtonGridProps) {
   if (buttons.length === 0) return <p className="text-small text-discord-quiet">Your buttons will appear here.</p>
-  const rows = Array.from({ length: Math.ceil(buttons.length / ROW) }, (_, at) =>
-    buttons.slice(at * ROW, (at + 1) * ROW),
-  )
   return (
     <div className="flex flex-col gap-2 pt-1">
-      {rows.map((row) => (
+      {rowsOfButtons(buttons).map((row) => (
         <div key={row[0]?.key} data-preview-row="" className="flex flex-wrap gap-2">
           {row.map((button) => (
             <PreviewButton
@@ -105,7 +92,7 @@ function ButtonGrid({ buttons, moderating, onOpen, onBack }: ButtonGridProps) {
       ))}
       {onBack && (
         <div>
-          <button type="button" onClick={onBack} className={cx(shape, looks.secondary)}>
+          <button type="button" onClick={onBack} className={cx(BUTTON_SHAPE, styleClass('secondary'))}>
             Back
           </button>
         </div>
@@ -126,7 +113,7 @@ const PreviewButton = memo(function PreviewButton({ button, isModerating, onOpen
   )
   if (children.length === 0) {
     return (
-      <span className={cx(shape, looks[style])} title={isModerating ? MODERATES : undefined}>
+      <span className={cx(BUTTON_SHAPE, styleClass(style))} title={isModerating ? MODERATES : undefined}>
         {content}
         {isModerating && (
           <>
@@ -141,7 +128,7 @@ const PreviewButton = memo(function PreviewButton({ button, isModerating, onOpen
     <button
       type="button"
       onClick={() => onOpen(key)}
-      className={cx(shape, looks[style], 'hover:[filter:brightness(1.1)]')}
+      className={cx(BUTTON_SHAPE, styleClass(style), 'hover:[filter:brightness(1.1)]')}
     >
       {content}
       <span aria-hidden="true">›</span>

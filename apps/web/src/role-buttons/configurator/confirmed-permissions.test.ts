@@ -139,7 +139,7 @@ describe('a role with moderation permissions', () => {
     const everywhere = page.getByRole('list', { name: 'Messages with role buttons' })
     await everywhere.getByText('Gives moderation permissions').waitFor()
     await chooseChannel(page, '#general')
-    const listed = page.getByRole('list', { name: 'Messages in #general' }).getByRole('listitem')
+    const listed = page.getByRole('list', { name: 'Menus in #general' }).getByRole('listitem')
     await listed.filter({ hasText: 'ID: 5000' }).getByText('Gives moderation permissions').waitFor()
     expect(await mark.count()).toBe(1)
     await page.getByRole('button', { name: /^ID: 5000/ }).click()

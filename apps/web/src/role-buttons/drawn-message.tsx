@@ -1,0 +1,61 @@
+import { PRODUCT_NAME, type ReceivedRoleButton, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
+import { botAvatar } from '../kernel/bot-avatar.ts'
+import type { TextChannels } from '../kernel/channels.ts'
+import type { GuildRoles } from '../kernel/roles.ts'
+import { cx } from '../ui/cx.ts'
+import { DiscordMessages } from '../ui/discord/discord-message.tsx'
+import { PreviewMessage } from './composer/preview-message.tsx'
+import { BUTTON_SHAPE, rowsOfButtons, styleClass } from './discord-button.ts'
+import { ButtonEmoji } from './emoji/button-emoji.tsx'
+import type { ShownMessage } from './shown-message.ts'
+
+type DrawnMessageProps = {
+  /** Undefined until the bot has read the message; null if the user cannot read it. */
+  message: ShownMessage | null | undefined
+  /** Whether the bot may still read the message: it is not blocked. */
+  isLoading: boolean
+  buttons: Config['buttons']
+  channels: TextChannels
+  roles: GuildRoles
+}
+
+/** A message with its buttons, small, as Discord draws it. Nothing in it can be pressed. */
+export const DrawnMessage = memo(function DrawnMessage(props: DrawnMessageProps) {
+  const { message, isLoading, buttons, channels, roles } = props
+  const avatar = useQuery(botAvatar).data?.avatar_url ?? null
+  return (
+    <div inert className="max-h-56 overflow-hidden [mask-image:linear-gradient(#000_12rem,transparent_14rem)]">
+      <DiscordMessages label="Message" name={PRODUCT_NAME} avatar={avatar}>
+        {message === undefined && isLoading ? (
+          <p className="text-discord-quiet">Loading message</p>
+        ) : message === null ? (
+          <p className="text-discord-quiet">You can't read the messages of this channel in Discord.</p>
+        ) : (
+          <PreviewMessage message={message} channels={channels} roles={roles} />
+        )}
+        {buttons.length > 0 && <DrawnButtons buttons={buttons} />}
+      </DiscordMessages>
+    </div>
+  )
+})
+
+function DrawnButtons({ buttons }: { buttons: readonly ReceivedRoleButton[] }) {
+  return (
+    <div className="flex flex-col gap-1.5 pt-1">
+      {rowsOfButtons(buttons).map((row, at) => (
+        // Keyed by place: an older server sends no ids.
+        <div key={String(at)} className="flex flex-wrap gap-1.5">
+          {row.map(({ id, label, emoji, style, children }, nth) => (
+            <span key={id ?? String(nth)} className={cx(BUTTON_SHAPE, styleClass(style))}>
+              {emoji && <ButtonEmoji emoji={emoji} />}
+              <span className="min-w-0 wrap-anywhere">{label}</span>
+              {(children?.length ?? 0) > 0 && <span aria-hidden="true">›</span>}
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
