@@ -1,4 +1,5 @@
 import {
+  BUTTON_LABEL_LENGTH,
   BUTTON_STYLES,
   DEFAULT_BUTTON_STYLE,
   MODERATION_PERMISSIONS,
@@ -57,7 +58,7 @@ const ButtonNode: z.ZodMiniType<ButtonNode> = z.object({
   },
 })
 
-const ButtonsValue = z.object({ buttons: z.array(ButtonNode), pickOne: z.boolean() })
+export const ButtonsValue = z.object({ buttons: z.array(ButtonNode), pickOne: z.boolean() })
 export interface ButtonsValue {
   readonly buttons: readonly ButtonNode[]
   /** Whether a member can have only one of the roles at the top level. */
@@ -85,6 +86,27 @@ export function freshButton(): ButtonNode {
     confirmed: [],
     children: [],
   }
+}
+
+/** The changes of a button that gets another role. Its label follows the role of a new button until another one is typed. */
+export function withRole(
+  { id, role, label }: ButtonNode,
+  chosen: string | null,
+  roles: readonly Role[],
+): Partial<ButtonNode> {
+  const nameOf = (roleId: string | null): string | undefined => roles.find((one) => one.id === roleId)?.name
+  const isFilled = label === '' || (id === null && label === labelOf(nameOf(role)))
+  // A confirmation is valid for one role only.
+  return { role: chosen, confirmed: [], ...(isFilled && { label: labelOf(nameOf(chosen)) }) }
+}
+
+/** A button that is not saved yet, labeled like its role. */
+export function buttonFor({ id, name }: Pick<Role, 'id' | 'name'>): ButtonNode {
+  return { ...freshButton(), role: id, label: labelOf(name) }
+}
+
+function labelOf(roleName: string | undefined): string {
+  return roleName?.slice(0, BUTTON_LABEL_LENGTH) ?? ''
 }
 
 /** A copy of a button and its sub-buttons that is not saved yet. */

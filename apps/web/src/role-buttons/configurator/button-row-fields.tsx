@@ -28,6 +28,7 @@ export const fieldLabel = cx(labelClass, 'md:sr-only')
 /** The changes of a button. Referentially stable. */
 export interface ButtonEditing {
   change: (key: string, part: Partial<ButtonNode>) => void
+  chooseRole: (key: string, role: string | null) => void
   remove: (key: string) => void
   addBelow: (key: string) => void
   openEmojis: (key: string, anchor: HTMLElement) => void
@@ -50,11 +51,11 @@ type ButtonRoleProps = FieldProps & {
   options: readonly Option[]
   state: ReturnType<typeof roleState>
   error: string | undefined
-  change: ButtonEditing['change']
+  chooseRole: ButtonEditing['chooseRole']
 }
 
 export const ButtonRole = memo(function ButtonRole(props: ButtonRoleProps) {
-  const { at, number, role, isParent, options, state, error, change } = props
+  const { at, number, role, isParent, options, state, error, chooseRole } = props
   return (
     <div className="min-w-0 flex-1 basis-0 max-md:basis-full">
       <RoleField
@@ -65,8 +66,7 @@ export const ButtonRole = memo(function ButtonRole(props: ButtonRoleProps) {
         value={role}
         mentioned={NONE}
         onChange={(chosen) => {
-          // A confirmation is valid for one role only.
-          if (chosen !== role) change(at, { role: chosen, confirmed: [] })
+          if (chosen !== role) chooseRole(at, chosen)
         }}
         placeholder={isParent ? 'Opens a menu' : 'Role'}
         disabled={isParent}

@@ -16,7 +16,9 @@ type ButtonRowProps = {
   button: ButtonNode
   /** The number of the button, such as "2.1". */
   number: string
+  /** The number of levels above it on the screen. */
   depth: number
+  isSub: boolean
   parent: string | null
   roles: readonly Option[]
   roleState: ReturnType<typeof roleState>
@@ -56,7 +58,7 @@ export function ButtonRow(props: ButtonRowProps) {
               options={roles}
               state={props.roleState}
               error={props.roleError}
-              change={change}
+              chooseRole={editing.chooseRole}
             />
             <div
               {...fieldAt(pathOf(key, 'label'))}
@@ -85,7 +87,7 @@ export function ButtonRow(props: ButtonRowProps) {
               open={openEmojis}
             />
             <StyleField at={key} number={number} style={button.style} change={change} />
-            <RowActions at={key} number={number} isSub={depth > 0} full={props.full} editing={editing} />
+            <RowActions at={key} number={number} isSub={props.isSub} full={props.full} editing={editing} />
           </div>
           <FieldNote id={`${id}-emoji`} error={props.emojiError} />
           <Notes button={button} warning={isParent ? null : warning} />

@@ -1,8 +1,10 @@
 import { MOST_BUTTONS_OF_LEVEL, MOST_BUTTON_LEVELS, ROLE_BUTTON_ERRORS, type Emoji } from '@guildhall/contract'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useId, useMemo, useState } from 'react'
 import { BEING_SAVED } from '../../kernel/form/form.tsx'
 import type { FormError } from '../../kernel/form/form-state.ts'
-import { flattened } from '../../ui/sortable/trees.ts'
+import { counted } from '../../lib/counted.ts'
+import { childrenOf, flattened } from '../../ui/sortable/trees.ts'
+import type { TreeRow } from '../../ui/sortable/tree-moves.ts'
 import { fieldAt, type FormControl } from '../../kernel/form/use-form.ts'
 import { roleState, type GuildRoles } from '../../kernel/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -12,6 +14,7 @@ import { LateFloatingMenu, type OpenedMenu } from '../../ui/menu/late-floating-m
 import { EditOnly } from '../../ui/controls/read-only.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { SortableTree } from '../../ui/sortable/sortable-tree.tsx'
+import { AddRolesButton, RoleChoice } from './add-roles.tsx'
 import { ACTIONS_WIDTH, type ButtonEditing } from './button-row-fields.tsx'
 import { ButtonRow } from './button-row.tsx'
 import { ConfirmField } from './confirm-field.tsx'
@@ -19,80 +22,100 @@ import type { EmojiTarget } from '../emoji/emoji-popover.tsx'
 import { LateEmojiPopover } from '../emoji/late-emoji-popover.tsx'
 import { BUTTON_FIELDS } from '../field-specs.ts'
 import { pathOf, type ButtonNode, type ButtonsValue, type Field } from '../role-buttons-model.ts'
+import { LevelPath } from './level-path.tsx'
+import { isLastShown } from './levels.ts'
 import { moderationNotice, moderationOf } from './role-moderation.ts'
 import { roleOptions, roleWarning } from './role-options.ts'
-import { TEMPLATES } from './templates.ts'
-import { ADD, numberOf, refusalOf, rowsOf, useButtonEditing } from './use-button-editing.ts'
+import { TEMPLATES, matchSentence, matchedTemplate } from './templates.ts'
+import { ADD, numberOf, refusalOf, useButtonEditing } from './use-button-editing.ts'
+import { useLevels } from './use-levels.ts'
 
 const FULL = `A message can have at most ${MOST_BUTTONS_OF_LEVEL} buttons.`
 
+/** The parts of the form of a message's buttons that their list needs, also within a larger form. */
+export type ButtonsFormPart = Pick<FormControl<ButtonsValue>, 'edit' | 'focus' | 'value' | 'state'>
+
 type ButtonRowsProps = {
-  form: FormControl<ButtonsValue>
+  form: ButtonsFormPart
   guildId: string
   roles: GuildRoles
   emojis: readonly Emoji[]
   isBusy: boolean
+  /** Whether the list of roles to add is shown at first. */
+  startsWithRoles: boolean
 }
 
 /** The list of buttons, which can be edited, moved, added and removed. */
-export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsProps) {
+export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRoles }: ButtonRowsProps) {
   const { buttons, pickOne } = form.value
+  const id = useId()
   const [picking, setPicking] = useState<EmojiTarget | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
-  const openEmojis = useCallback((key: string, anchor: HTMLElement) => setPicking({ key, anchor }), [])
-  const editing = useButtonEditing(form, openEmojis, setMenu)
-  const rows = useMemo(() => rowsOf(buttons), [buttons])
-  const options = useMemo(() => roleOptions(roles), [roles])
+  const [isAdding, setAdding] = useState(startsWithRoles)
+  const [matched, setMatched] = useState<string | null>(null)
   const places = useMemo(() => flattened(buttons), [buttons])
   const nodes = useMemo(() => new Map(places.map((place) => [place.node.key, place])), [places])
+  const { levels, reveal, open, path } = useLevels(form, places)
+  const openEmojis = useCallback((key: string, anchor: HTMLElement) => setPicking({ key, anchor }), [])
+  const actions = useMemo(() => ({ openEmojis, setMenu, reveal }), [openEmojis, reveal])
+  const editing = useButtonEditing(form, { opened: levels.opened, roles: roles.roles }, actions)
+  const options = useMemo(() => roleOptions(roles), [roles])
   const saved = useMemo(() => savedById(form.state.base.value.buttons), [form.state.base.value])
-  const templates = TEMPLATES.map(({ name, make }) => ({ text: name, onPick: () => form.edit(make, []) }))
+  const templates = TEMPLATES.map((template) => ({
+    text: template.name,
+    onPick: () => {
+      const filled = matchedTemplate(template, roles.roles)
+      form.edit(() => filled, [])
+      setAdding(false)
+      setMatched(matchSentence(filled.buttons))
+    },
+  }))
+  const level = childrenOf(buttons, levels.opened)
+  const full = levels.opened === null ? FULL : ROLE_BUTTON_ERRORS.tooManyOfLevel
+  const disabledReason = isBusy ? BEING_SAVED : level.length >= MOST_BUTTONS_OF_LEVEL ? full : undefined
   return (
     <>
-      {buttons.length > 0 && (
-        <div aria-hidden="true" className="mb-1 hidden gap-2 pl-8 text-caption font-medium text-ink-3 md:flex">
-          <span className="flex-1">{BUTTON_FIELDS.role.label}</span>
-          <span className="flex-1">{BUTTON_FIELDS.label.label}</span>
-          <span className="w-9">{BUTTON_FIELDS.emoji.label}</span>
-          <span className="w-30">{BUTTON_FIELDS.style.label}</span>
-          <span className={ACTIONS_WIDTH} />
-        </div>
-      )}
+      {levels.opened !== null && <LevelPath ref={path} path={levels.path} onOpen={open} />}
+      {levels.places.length > 0 && <ColumnHeadings />}
       <SortableTree
-        rows={rows}
+        rows={levels.rows}
         nameOf={(key) => `button ${numberOf(nodes.get(key)?.path ?? [])}`}
         refusal={(key, parent) => {
           const button = nodes.get(key)?.node
-          return button && refusalOf(buttons, button, parent)
+          const below = levels.rows.find((row) => row.key === parent)
+          if (below && isLastShown(below)) return `Open button ${numberOf(nodes.get(below.key)?.path ?? [])} first.`
+          return button && refusalOf(buttons, button, parent ?? levels.opened)
         }}
-        onMove={editing.move}
+        onMove={(key, { parent, index }) => editing.move(key, { parent: parent ?? levels.opened, index })}
       >
-        {places.map(({ node, path, parent }) => (
+        {levels.places.map(({ node, path: at }, nth) => (
           <PlacedRow
             key={node.key}
             editing={editing}
             button={node}
             saved={node.id === null ? undefined : saved.get(node.id)}
-            number={numberOf(path)}
-            level={path.length}
-            parent={parent}
+            number={numberOf(at)}
+            level={at.length}
+            row={levels.rows[nth]}
             roles={roles}
             options={options}
             errors={form.state.errors}
+            onOpen={open}
           />
         ))}
       </SortableTree>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3" {...fieldAt(ADD)}>
         <EditOnly>
-          <Button
-            variant="quiet"
-            size="row"
-            disabledReason={isBusy ? BEING_SAVED : buttons.length >= MOST_BUTTONS_OF_LEVEL ? FULL : undefined}
-            onClick={editing.add}
-          >
+          <Button variant="quiet" size="row" disabledReason={disabledReason} onClick={editing.add}>
             <PlusIcon size={16} />
             Add Button
           </Button>
+          <AddRolesButton
+            isOpen={isAdding}
+            onOpenChange={setAdding}
+            disabledReason={disabledReason}
+            list={`${id}-roles`}
+          />
           {buttons.length === 0 && (
             <Button
               variant="quiet"
@@ -105,7 +128,7 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsP
             </Button>
           )}
         </EditOnly>
-        {buttons.length > 1 && (
+        {levels.opened === null && buttons.length > 1 && (
           <Checkbox
             label="Members can pick only one"
             checked={pickOne}
@@ -113,6 +136,21 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsP
           />
         )}
       </div>
+      <EditOnly>
+        {isAdding && (
+          <RoleChoice
+            id={`${id}-roles`}
+            roles={roles}
+            level={level}
+            disabledReason={disabledReason}
+            onAdd={editing.addRole}
+            onRemove={editing.removeRole}
+          />
+        )}
+      </EditOnly>
+      <p role="status" className="mt-2 text-small text-ink-2 empty:hidden">
+        {buttons.length > 0 && matched}
+      </p>
       <LateFloatingMenu menu={menu} onClose={() => setMenu(null)} returnsFocus />
       <LateEmojiPopover
         guildId={guildId}
@@ -126,6 +164,18 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsP
   )
 }
 
+function ColumnHeadings() {
+  return (
+    <div aria-hidden="true" className="mb-1 hidden gap-2 pl-8 text-caption font-medium text-ink-3 md:flex">
+      <span className="flex-1">{BUTTON_FIELDS.role.label}</span>
+      <span className="flex-1">{BUTTON_FIELDS.label.label}</span>
+      <span className="w-9">{BUTTON_FIELDS.emoji.label}</span>
+      <span className="w-30">{BUTTON_FIELDS.style.label}</span>
+      <span className={ACTIONS_WIDTH} />
+    </div>
+  )
+}
+
 type PlacedRowProps = {
   editing: ButtonEditing
   button: ButtonNode
@@ -133,15 +183,17 @@ type PlacedRowProps = {
   saved: ButtonNode | undefined
   number: string
   level: number
-  parent: string | null
+  /** Its place among the rows on the screen. */
+  row: TreeRow | undefined
   roles: GuildRoles
   options: readonly Option[]
   errors: readonly FormError[]
+  onOpen: (key: string) => void
 }
 
 /** One button in the flat list of all levels. A flat list keeps its element, and so the focus, when it moves to another parent. */
 const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
-  const { editing, button, saved, number, level, parent, roles, options, errors } = props
+  const { editing, button, saved, number, level, row, roles, options, errors, onOpen } = props
   const errorAt = (field: Field): string | undefined =>
     errors.find((error) => error.at === pathOf(button.key, field))?.text
   const moderation = moderationOf(roles.roles, button)
@@ -151,8 +203,9 @@ const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
       editing={editing}
       button={button}
       number={number}
-      depth={level - 1}
-      parent={parent}
+      depth={row?.depth ?? 0}
+      isSub={level > 1}
+      parent={row?.parent ?? null}
       roles={options}
       roleState={roleState(roles)}
       warning={roleWarning(roles, button.role)}
@@ -161,6 +214,17 @@ const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
       emojiError={errorAt('emoji')}
       full={fullReason(button.children.length, level)}
     >
+      {row && isLastShown(row) && button.children.length > 0 && (
+        <Button
+          variant="ghost"
+          size="row"
+          aria-label={`Open the sub-buttons of button ${number}`}
+          onClick={() => onOpen(button.key)}
+          className="mt-1 md:ml-6"
+        >
+          {counted(button.children.length, 'sub-button')} ›
+        </Button>
+      )}
       {(moderation !== null || unconfirmed !== undefined) && (
         <ConfirmField
           at={button.key}

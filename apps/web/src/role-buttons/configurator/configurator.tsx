@@ -124,7 +124,14 @@ export function Configurator(props: ConfiguratorProps) {
           <fieldset ref={box} disabled={isBusy} className="min-w-0">
             <legend className="sr-only">Buttons</legend>
             <FormFields isReadOnly={isReadOnly}>
-              <ButtonRows form={form} roles={roles} emojis={emojis} guildId={guildId} isBusy={isBusy} />
+              <ButtonRows
+                form={form}
+                roles={roles}
+                emojis={emojis}
+                guildId={guildId}
+                isBusy={isBusy}
+                startsWithRoles={false}
+              />
             </FormFields>
           </fieldset>
         </Form>

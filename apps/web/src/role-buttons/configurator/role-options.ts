@@ -8,9 +8,14 @@ const MOST_NAMES = 3
 /** The heading of the roles that the bot cannot give. */
 const NOT_GIVABLE = "Can't be assigned"
 
+/** The roles that the bot can assign, in their order. */
+export function givableRoles(roles: readonly Role[]): Role[] {
+  return roles.filter(({ assignable }) => assignable !== false)
+}
+
 /** The options of a button's role picker: first the roles that the bot can assign, then the others with the reason. */
 export function roleOptions({ roles }: GuildRoles): Option[] {
-  const givable = roles.filter(({ assignable }) => assignable !== false)
+  const givable = givableRoles(roles)
   const others = roles.filter(({ assignable }) => assignable === false)
   return [...givable, ...others].map((role) => {
     const isGivable = role.assignable !== false

@@ -1,4 +1,9 @@
-import { MOST_BUTTONS_OF_LEVEL, MOST_BUTTON_LEVELS, ROLE_BUTTON_ERRORS } from '@guildhall/contract'
+import {
+  MOST_BUTTONS_OF_LEVEL,
+  MOST_BUTTON_LEVELS,
+  ROLE_BUTTON_ERRORS,
+  type ReceivedRole as Role,
+} from '@guildhall/contract'
 import { useEffect, useMemo, useRef } from 'react'
 import type { FormControl } from '../../kernel/form/use-form.ts'
 import {
@@ -17,7 +22,15 @@ import type { OpenedMenu } from '../../ui/menu/late-floating-menu.tsx'
 import { stepFrom, type Direction, type TreePlace, type TreeRow } from '../../ui/sortable/tree-moves.ts'
 import { BUTTON_FIELDS } from '../field-specs.ts'
 import type { ButtonEditing } from './button-row-fields.tsx'
-import { copyOf, freshButton, pathOf, type ButtonNode, type ButtonsValue } from '../role-buttons-model.ts'
+import {
+  buttonFor,
+  copyOf,
+  freshButton,
+  pathOf,
+  withRole,
+  type ButtonNode,
+  type ButtonsValue,
+} from '../role-buttons-model.ts'
 
 /** The number of a button, counted from 1: "2.1". */
 export function numberOf(path: readonly number[]): string {
@@ -44,6 +57,9 @@ export function refusalOf(
 
 export interface ButtonMoves {
   add: () => void
+  addRole: (role: Role) => void
+  /** Removes a button without moving the focus. */
+  removeRole: (key: string) => void
   move: (key: string, to: TreePlace) => void
 }
 
@@ -54,17 +70,25 @@ const STEPS: readonly { direction: Direction; text: string }[] = [
   { direction: 'out', text: 'Move out' },
 ]
 
+/** What the rows open besides the form. Each function is stable. */
+interface EditingActions {
+  openEmojis: ButtonEditing['openEmojis']
+  setMenu: (menu: OpenedMenu) => void
+  /** Opens the level of a button. @param buttons with that button */
+  reveal: (buttons: readonly ButtonNode[], key: string) => void
+}
+
 /** The changes of a form's buttons. The functions are stable, so that rows do not render again. */
 export function useButtonEditing(
   { edit, focus, value }: Pick<FormControl<ButtonsValue>, 'edit' | 'focus' | 'value'>,
-  openEmojis: ButtonEditing['openEmojis'],
-  setMenu: (menu: OpenedMenu) => void,
+  shown: { readonly opened: string | null; readonly roles: readonly Role[] },
+  { openEmojis, setMenu, reveal }: EditingActions,
 ): ButtonEditing & ButtonMoves {
   // Read only in event handlers, never during rendering.
-  const current = useRef(value.buttons)
+  const current = useRef({ buttons: value.buttons, ...shown })
   useEffect(() => {
-    current.current = value.buttons
-  }, [value.buttons])
+    current.current = { buttons: value.buttons, opened: shown.opened, roles: shown.roles }
+  }, [value.buttons, shown.opened, shown.roles])
 
   return useMemo(() => {
     const insert = (parent: string | null, index: number, button: ButtonNode): void => {
@@ -72,20 +96,23 @@ export function useButtonEditing(
         ({ buttons }) => ({ buttons: withInserted(buttons, parent, index, button) }),
         parent === null ? [] : [parent],
       )
+      reveal(withInserted(current.current.buttons, parent, index, button), button.key)
       focus(pathOf(button.key, 'label'))
     }
     const change = (key: string, part: Partial<ButtonNode>): void => {
       const touched = Object.keys(part).map((name) => `${key}.${name}`)
       edit(({ buttons }) => ({ buttons: withChanged(buttons, key, (button) => ({ ...button, ...part })) }), touched)
     }
-    const move = (key: string, { parent, index }: TreePlace): void =>
+    const move = (key: string, { parent, index }: TreePlace): void => {
       edit(
         ({ buttons }) => ({ buttons: withMoved(buttons, key, parent, index) }),
         parent === null ? [key] : [key, parent],
       )
+      reveal(withMoved(current.current.buttons, key, parent, index), key)
+    }
 
     const actionsOf = (key: string): readonly Action[] => {
-      const buttons = current.current
+      const { buttons } = current.current
       const place = placeOf(buttons, key)
       if (!place) return []
       const { node, parent, path } = place
@@ -116,18 +143,36 @@ export function useButtonEditing(
     }
     return {
       change,
+      chooseRole: (key, role) => {
+        const { buttons, roles } = current.current
+        const place = placeOf(buttons, key)
+        if (place) change(key, withRole(place.node, role, roles))
+      },
       move,
       openMenu: (key, anchor) => setMenu({ anchor, actions: actionsOf(key) }),
       openEmojis,
-      add: () => insert(null, current.current.length, freshButton()),
-      addBelow: (key) => insert(key, childrenOf(current.current, key).length, freshButton()),
+      add: () => {
+        const { buttons, opened } = current.current
+        insert(opened, childrenOf(buttons, opened).length, freshButton())
+      },
+      addRole: (role) => {
+        const { opened } = current.current
+        edit(
+          ({ buttons }) => ({
+            buttons: withInserted(buttons, opened, childrenOf(buttons, opened).length, buttonFor(role)),
+          }),
+          opened === null ? [] : [opened],
+        )
+      },
+      removeRole: (key) => edit(({ buttons }) => ({ buttons: withoutNode(buttons, key) }), [key]),
+      addBelow: (key) => insert(key, childrenOf(current.current.buttons, key).length, freshButton()),
       remove: (key) => {
-        const heir = heirOf(current.current, key)
+        const heir = heirOf(current.current.buttons, key)
         edit(({ buttons }) => ({ buttons: withoutNode(buttons, key) }), [key])
         focus(heir === undefined ? ADD : pathOf(heir, 'label'))
       },
     }
-  }, [edit, focus, openEmojis, setMenu])
+  }, [edit, focus, openEmojis, setMenu, reveal])
 }
 
 /** The place of Add Button. */

@@ -1,0 +1,129 @@
+import type { ReceivedRole as Role } from '@guildhall/contract'
+import { useId, useMemo, useState } from 'react'
+import { roleColor, type GuildRoles } from '../../kernel/roles.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SearchBox } from '../../ui/controls/search-box.tsx'
+import { cx } from '../../ui/cx.ts'
+import { CheckIcon, PlusIcon } from '../../ui/icons/form-icons.tsx'
+import { AlertIcon } from '../../ui/icons/icons.tsx'
+import { matches } from '../../ui/picker/matching.ts'
+import type { ButtonNode } from '../role-buttons-model.ts'
+import { givableRoles } from './role-options.ts'
+
+/** Fewer roles are found without a search. */
+const SEARCHED_FROM = 12
+
+type AddRolesButtonProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** The reason why no button can be added now. */
+  disabledReason: string | undefined
+  /** The id of the list of roles. */
+  list: string
+}
+
+/** The button that shows the list of roles, for a button for each of several. */
+export function AddRolesButton({ isOpen, onOpenChange, disabledReason, list }: AddRolesButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="row"
+      aria-expanded={isOpen}
+      aria-controls={list}
+      disabledReason={isOpen ? undefined : disabledReason}
+      onClick={() => onOpenChange(!isOpen)}
+    >
+      <PlusIcon size={16} />
+      Add roles
+    </Button>
+  )
+}
+
+type RoleChoiceProps = {
+  id: string
+  roles: GuildRoles
+  /** The buttons of the level that gets the roles. */
+  level: readonly ButtonNode[]
+  /** The reason why no button can be added now. */
+  disabledReason: string | undefined
+  onAdd: (role: Role) => void
+  onRemove: (key: string) => void
+}
+
+/** The roles that the bot can assign. Pressing one adds its button, and pressing it again removes that button. */
+export function RoleChoice({ id, roles, level, disabledReason, onAdd, onRemove }: RoleChoiceProps) {
+  const heading = useId()
+  const [query, setQuery] = useState('')
+  const offered = useMemo(() => givableRoles(roles.roles), [roles])
+  const found = offered.filter(({ name }) => matches(name, query))
+  return (
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={heading}
+      className="mt-3 flex flex-col gap-2 rounded-card border border-line p-3"
+    >
+      <p id={heading} className="text-caption text-ink-3">
+        Press each role that gets a button.
+      </p>
+      {offered.length >= SEARCHED_FROM && (
+        <SearchBox label="Search roles" placeholder="Search roles" value={query} onChange={setQuery} />
+      )}
+      {found.length === 0 && (
+        <p className="text-small text-ink-3">
+          {offered.length === 0 ? 'The bot can assign no role of this server.' : 'No matches'}
+        </p>
+      )}
+      <div className="flex max-h-48 flex-wrap gap-2 overflow-y-auto p-0.5">
+        {found.map((role) => {
+          const key = level.findLast((button) => button.role === role.id)?.key
+          return (
+            <RoleChip
+              key={role.id}
+              role={role}
+              isOn={key !== undefined}
+              disabledReason={key === undefined ? disabledReason : undefined}
+              onPress={() => (key === undefined ? onAdd(role) : onRemove(key))}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+type RoleChipProps = { role: Role; isOn: boolean; disabledReason: string | undefined; onPress: () => void }
+
+function RoleChip({ role, isOn, disabledReason, onPress }: RoleChipProps) {
+  const moderates = (role.moderation_permissions?.length ?? 0) > 0
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-disabled={disabledReason === undefined ? undefined : true}
+      title={disabledReason}
+      onClick={() => disabledReason === undefined && onPress()}
+      className={cx(
+        'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border px-3 text-small text-ink-1 transition-colors not-disabled:hover:bg-surface-2 max-md:min-h-11',
+        isOn ? 'border-accent bg-surface-2' : 'border-edge',
+      )}
+    >
+      {isOn ? (
+        <CheckIcon size={16} className="shrink-0" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="size-2.5 shrink-0 rounded-full bg-ink-3"
+          style={{ backgroundColor: roleColor(role) }}
+        />
+      )}
+      <span className="min-w-0 wrap-anywhere">@{role.name}</span>
+      {moderates && (
+        <>
+          <AlertIcon size={16} className="shrink-0 text-warn-ink" />
+          <span className="sr-only">, gives moderation permissions</span>
+        </>
+      )}
+    </button>
+  )
+}

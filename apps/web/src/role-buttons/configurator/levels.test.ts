@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { CHANGE, CONFIG, CONFIGS, openMessage } from '../../testing/role-buttons-tab.ts'
+import { useSite } from '../../testing/site.ts'
+
+const open = useSite()
+
+/** Four levels, of which the last two buttons give roles. */
+const GAMES = [
+  {
+    id: 'a',
+    label: 'Games',
+    children: [
+      {
+        id: 'b',
+        label: 'Minecraft',
+        children: [
+          { id: 'c', label: 'Servers', children: [{ id: 'd', label: 'Creative', role_id: '31' }] },
+          { id: 'e', label: 'Builder', role_id: '33' },
+        ],
+      },
+    ],
+  },
+]
+const DEEP = { [CONFIGS]: { body: [{ ...CONFIG, buttons: GAMES }] } }
+
+async function openDeep() {
+  const tab = await openMessage(open, '5000', { wire: DEEP })
+  const path = tab.modal.getByRole('navigation', { name: 'Level of the buttons' })
+  const labels = () =>
+    tab.modal.getByLabel(/^Label of button/).evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')))
+  return { ...tab, path, labels }
+}
+
+it('shows two levels of buttons, and opens deeper ones as a path that leads back', async () => {
+  const { modal, path, labels } = await openDeep()
+  expect(await labels()).toEqual(['Games', 'Minecraft'])
+  await modal.getByRole('button', { name: 'Open the sub-buttons of button 1.1' }).click()
+  await expect.poll(() => labels()).toEqual(['Servers', 'Creative', 'Builder'])
+  expect(await path.innerText()).toMatch(/^All buttons\s*›\s*Games\s*›\s*Minecraft$/)
+  await expect.poll(() => path.evaluate((element) => element === document.activeElement)).toBe(true)
+  await path.getByRole('button', { name: 'Games' }).click()
+  await expect.poll(() => labels()).toEqual(['Minecraft', 'Servers', 'Builder'])
+  await path.getByRole('button', { name: 'All buttons' }).click()
+  await expect.poll(() => labels()).toEqual(['Games', 'Minecraft'])
+})
+
+it('adds buttons to the opened level', async () => {
+  const { page, modal, sent } = await openDeep()
+  await modal.getByRole('button', { name: 'Open the sub-buttons of button 1.1' }).click()
+  await modal.getByRole('button', { name: 'Add Button' }).click()
+  await modal.getByRole('combobox', { name: 'Role of button 1.1.3' }).click()
+  await page.getByRole('option', { name: '@Healer' }).click()
+  await modal.getByRole('button', { name: 'Save Configuration' }).click()
+  await modal.waitFor({ state: 'detached' })
+  const added = { label: 'Healer', role_id: '33' }
+  expect(sent(CHANGE)).toMatchObject({
+    buttons: [{ children: [{ children: [{ id: 'c' }, { id: 'e' }, added] }] }],
+  })
+})
+
+it('opens the level of a new sub-button, and of the first error of a save', async () => {
+  const { modal, path } = await openDeep()
+  await modal.getByRole('button', { name: 'Add Sub-buttons to button 1.1' }).click()
+  const label = modal.getByLabel('Label of button 1.1.3')
+  await expect.poll(() => label.evaluate((element) => element === document.activeElement)).toBe(true)
+  await path.getByRole('button', { name: 'All buttons' }).click()
+  await modal.getByRole('button', { name: 'Save Configuration' }).click()
+  await expect.poll(() => label.evaluate((element) => element === document.activeElement)).toBe(true)
+  await modal.getByRole('alert').getByText('Validation failed at Button 1 > Button 1 > Button 3').waitFor()
+})
