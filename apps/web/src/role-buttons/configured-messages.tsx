@@ -23,7 +23,7 @@ export function ConfiguredMessages({ guildId, channels, roles, configs, isReadOn
         text={
           isReadOnly
             ? "Choose a channel to see the bot's messages in it."
-            : "Choose a channel to see the bot's messages in it, or write a new one below. Then give it buttons."
+            : "Press New menu to post a message with buttons, or choose a channel to see the bot's messages in it."
         }
       />
     )

@@ -41,14 +41,20 @@ export const DrawnMessage = memo(function DrawnMessage(props: DrawnMessageProps)
   )
 })
 
-function DrawnButtons({ buttons }: { buttons: readonly ReceivedRoleButton[] }) {
+/** The parts of a button that are drawn. */
+type DrawnButton = Pick<ReceivedRoleButton, 'label' | 'emoji' | 'style'> & {
+  readonly children?: readonly unknown[] | null | undefined
+}
+
+/** The first level of buttons as Discord draws it. */
+export function DrawnButtons({ buttons }: { buttons: readonly DrawnButton[] }) {
   return (
     <div className="flex flex-col gap-1.5 pt-1">
       {rowsOfButtons(buttons).map((row, at) => (
-        // Keyed by place: an older server sends no ids.
+        // A drawn button has no state: its place is enough as a key.
         <div key={String(at)} className="flex flex-wrap gap-1.5">
-          {row.map(({ id, label, emoji, style, children }, nth) => (
-            <span key={id ?? String(nth)} className={cx(BUTTON_SHAPE, styleClass(style))}>
+          {row.map(({ label, emoji, style, children }, nth) => (
+            <span key={String(nth)} className={cx(BUTTON_SHAPE, styleClass(style))}>
               {emoji && <ButtonEmoji emoji={emoji} />}
               <span className="min-w-0 wrap-anywhere">{label}</span>
               {(children?.length ?? 0) > 0 && <span aria-hidden="true">›</span>}

@@ -26,6 +26,14 @@ export function textPlace(guildId: string, { channelId, messageId }: MessagePlac
   return { guildId, form: `message-${messageId}`, title: 'Message edit', place }
 }
 
+/** The kind of the modal of a new menu. */
+export const NEW_MENU = 'new-menu'
+
+/** The place of the form of a new menu. */
+export function newMenuPlace(guildId: string): DraftPlace {
+  return { guildId, form: 'new-menu', title: 'New menu', place: { tab: TAB, modal: { kind: NEW_MENU } } }
+}
+
 /** The place of the form of a new message. */
 export function newMessagePlace(guildId: string, channelId: string | null): DraftPlace {
   const place = channelId === null ? { tab: TAB } : { tab: TAB, channelId }

@@ -7,11 +7,14 @@ import { channelWords, useTextChannels, type TextChannels } from '../kernel/chan
 import { ChannelField } from '../kernel/fields/channel-field.tsx'
 import { usePlace } from '../kernel/use-place.ts'
 import { useRoles } from '../kernel/roles.ts'
+import { Button } from '../ui/controls/button.tsx'
 import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
+import { PlusIcon } from '../ui/icons/form-icons.tsx'
 import { ChannelMessages } from './channel-messages.tsx'
 import { ConfiguredMessages } from './configured-messages.tsx'
-import { TAB, messageIn } from './message-places.ts'
+import { NEW_MENU, TAB, messageIn } from './message-places.ts'
 import { NewMessage } from './composer/new-message.tsx'
+import { OpenedNewMenu } from './menu/opened-new-menu.tsx'
 import { EmojiUrls } from './emoji/button-emoji.tsx'
 import { guildConfigs, useGuildEmojis } from './role-button-queries.ts'
 import { RoleButtonsLoading } from './role-buttons-loading.tsx'
@@ -28,6 +31,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const readOnly = useReadOnly('role_buttons', undefined)
   const { place, go, replace, open, close } = usePlace()
   const channelId = place?.channelId ?? null
+  const under = channelId === null ? { tab: TAB } : { tab: TAB, channelId }
   const isGone = configs.data !== undefined && channelId !== null && isLost(channels, configs.data, channelId)
   useEffect(() => {
     if (isGone) replace({ tab: TAB })
@@ -56,14 +60,22 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
     <EmojiUrls value={urls}>
       <div className="flex flex-col gap-6">
         {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
-        <div className="max-w-sm">
-          <ChannelField
-            field={CHANNEL}
-            channels={channels}
-            value={channelId}
-            mentioned={configs.data.map(({ channel_id }) => channel_id)}
-            onChange={(id) => id !== null && go({ tab: TAB, channelId: id })}
-          />
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <div className="w-full max-w-sm">
+            <ChannelField
+              field={CHANNEL}
+              channels={channels}
+              value={channelId}
+              mentioned={configs.data.map(({ channel_id }) => channel_id)}
+              onChange={(id) => id !== null && go({ tab: TAB, channelId: id })}
+            />
+          </div>
+          {readOnly === undefined && (
+            <Button variant="primary" onClick={() => open(under, { kind: NEW_MENU })}>
+              <PlusIcon size={16} />
+              New menu
+            </Button>
+          )}
         </div>
         {channelId === null ? (
           <ConfiguredMessages
@@ -92,6 +104,16 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
             onOpen={(kind, id) => open({ tab: TAB, channelId }, { kind, id })}
             onClose={close}
             onGone={() => replace({ tab: TAB, channelId })}
+          />
+        )}
+        {readOnly === undefined && place?.modal?.kind === NEW_MENU && (
+          <OpenedNewMenu
+            guildId={guildId}
+            channelId={channelId}
+            channels={channels}
+            roles={roles}
+            configs={configs.data}
+            onClose={close}
           />
         )}
         {readOnly === undefined && (

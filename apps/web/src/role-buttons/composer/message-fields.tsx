@@ -16,15 +16,18 @@ import { FIELDS, embedOf, lengthError, type MessageValue } from './message-model
 import { PreviewMessage } from './preview-message.tsx'
 
 type MessageFieldsProps = {
-  form: FormControl<MessageValue>
+  /** The form of the message, also as a part of a larger form. */
+  form: Pick<FormControl<MessageValue>, 'value' | 'edit' | 'errorAt' | 'isSaving'>
   guildId: string
   channels: TextChannels
   roles: GuildRoles
   emojis: readonly Emoji[]
+  /** Shown below the message in the preview. */
+  belowMessage?: ReactNode
 }
 
 /** The fields of a message next to its preview. */
-export function MessageFields({ form, guildId, channels, roles, emojis }: MessageFieldsProps) {
+export function MessageFields({ form, guildId, channels, roles, emojis, belowMessage }: MessageFieldsProps) {
   const heading = useId()
   return (
     <fieldset disabled={form.isSaving} className="grid grid-cols-1 min-w-0 gap-6 lg:grid-cols-2">
@@ -37,7 +40,12 @@ export function MessageFields({ form, guildId, channels, roles, emojis }: Messag
         <p id={heading} className={cx(labelClass, 'mb-1.5')}>
           Preview
         </p>
-        <Preview value={useDeferredValue(form.value)} channels={channels} roles={roles} />
+        <Preview
+          value={useDeferredValue(form.value)}
+          channels={channels}
+          roles={roles}
+          belowMessage={useDeferredValue(belowMessage)}
+        />
       </section>
     </fieldset>
   )
@@ -142,9 +150,9 @@ function ColorField({ form }: Pick<MessageFieldsProps, 'form'>) {
   )
 }
 
-type PreviewProps = { value: MessageValue } & Pick<MessageFieldsProps, 'channels' | 'roles'>
+type PreviewProps = { value: MessageValue } & Pick<MessageFieldsProps, 'channels' | 'roles' | 'belowMessage'>
 
-const Preview = memo(function Preview({ value, channels, roles }: PreviewProps) {
+const Preview = memo(function Preview({ value, channels, roles, belowMessage }: PreviewProps) {
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
   const embed = embedOf(value)
   const isEmpty = value.content.trim() === '' && embed === null
@@ -159,6 +167,7 @@ const Preview = memo(function Preview({ value, channels, roles }: PreviewProps) 
           roles={roles}
         />
       )}
+      {belowMessage}
     </DiscordMessages>
   )
 })

@@ -14,7 +14,7 @@ import { fieldSentence, invalidFields } from '../../lib/calls/error-details.ts'
 import { numberText } from '../../lib/locale.ts'
 import { MESSAGE_FIELDS } from '../field-specs.ts'
 
-const MessageValue = z.object({
+export const MessageValue = z.object({
   content: z.string(),
   title: z.string(),
   description: z.string(),

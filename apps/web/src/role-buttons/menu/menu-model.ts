@@ -1,0 +1,99 @@
+import { ROLE_BUTTON_ERRORS, type ReceivedRole as Role } from '@guildhall/contract'
+import * as z from 'zod/mini'
+import { WHOLE_FORM, type FormError } from '../../kernel/form/form-state.ts'
+import type { FormModel } from '../../kernel/form/use-form.ts'
+import { serverMessage } from '../../lib/calls/api-error.ts'
+import {
+  BLANK,
+  MessageValue,
+  embedOf,
+  errorsBeforeSending,
+  errorsFromServer as messageErrors,
+} from '../composer/message-model.ts'
+import { ButtonsValue, errorsBeforeSaving, errorsFromServer as buttonErrors, inputOf } from '../role-buttons-model.ts'
+
+const Target = z.object({
+  /** Whether the buttons go below a message that the bot has already posted. */
+  isPosted: z.boolean(),
+  channelId: z.nullable(z.string()),
+  /** The chosen message, if it is already posted. */
+  messageId: z.nullable(z.string()),
+})
+const MenuSchema = z.object({ ...MessageValue.shape, ...ButtonsValue.shape, ...Target.shape })
+
+/** The form's value of a new menu: a message, its buttons and its channel. */
+export type MenuValue = MessageValue & ButtonsValue & z.infer<typeof Target>
+
+export const CHANNEL = { path: 'channel', label: 'Channel' }
+export const MESSAGE = { path: 'message', label: 'Message' }
+
+/** The message was posted, but its buttons were not saved. */
+export class ButtonsNotSaved extends Error {
+  override readonly name = 'ButtonsNotSaved'
+  /** @param error the error of the second call. */
+  constructor(readonly error: unknown) {
+    super('The message was posted without its buttons.')
+  }
+}
+
+/** Discord has not confirmed the message, so it has no id for buttons yet. */
+export class MessageUnconfirmed extends Error {
+  override readonly name = 'MessageUnconfirmed'
+}
+
+export const menuForm: FormModel<MenuValue> = {
+  name: 'menu 1',
+  essence: ({ content, buttons, pickOne, isPosted, channelId, messageId, ...message }) => [
+    content,
+    embedOf({ content, ...message }),
+    buttons.map(inputOf),
+    pickOne,
+    isPosted,
+    channelId,
+    messageId,
+  ],
+  schema: z.partial(MenuSchema),
+  texts: {
+    saved: 'Menu posted.',
+    failed: failureOf,
+    unchanged: null,
+    reset: 'Changes discarded',
+  },
+}
+
+function failureOf(message: string | null, error: unknown): string {
+  if (error instanceof MessageUnconfirmed) {
+    return "Discord hasn't confirmed the message yet. Look for it in the channel, then give it buttons there."
+  }
+  if (error instanceof ButtonsNotSaved) {
+    const reason = serverMessage(error.error) ?? 'Try again.'
+    return `The message was posted without its buttons. ${reason}`
+  }
+  return serverMessage(error) ?? message ?? 'Failed to post the menu.'
+}
+
+/** An empty menu. @param channelId the channel that is chosen at first. */
+export function blankMenu(channelId: string | null): MenuValue {
+  return { ...BLANK, buttons: [], pickOne: false, isPosted: false, channelId, messageId: null }
+}
+
+/** The errors that keep a menu from being posted, from the first field to the last. */
+export function menuErrors(value: MenuValue, roles: readonly Role[]): readonly FormError[] {
+  const { isPosted, channelId, messageId, buttons } = value
+  const message = isPosted
+    ? messageId === null
+      ? [{ at: MESSAGE.path, text: 'Choose a message.' }]
+      : []
+    : errorsBeforeSending(value)
+  const none = buttons.length === 0 ? [{ at: WHOLE_FORM, text: ROLE_BUTTON_ERRORS.none }] : []
+  // The place does not matter for the check of the buttons.
+  const wrong = errorsBeforeSaving(value, { channelId: '', messageId: '' }, roles)
+  const channel = channelId === null ? [{ at: CHANNEL.path, text: 'Select a channel.' }] : []
+  return [...message, ...none, ...wrong, ...channel]
+}
+
+/** The errors of a rejected call at their fields. */
+export function menuErrorsFromServer(error: unknown, sent: MenuValue): readonly FormError[] {
+  if (error instanceof ButtonsNotSaved) return buttonErrors(error.error, sent)
+  return sent.isPosted ? buttonErrors(error, sent) : messageErrors(error)
+}

@@ -1,0 +1,137 @@
+import { axeErrorsInThemes } from '@guildhall/axe'
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { CONFIG, CONFIGS, CREATE, LISTED, ROLES, openRoleButtons } from '../../testing/role-buttons-tab.ts'
+import { narrow, useSite, wide, type Visit } from '../../testing/site.ts'
+import { sidewaysScroll } from '../../testing/widths.ts'
+
+const open = useSite()
+
+const POST = 'POST /guilds/1/messages'
+const SAVED = { id: '6000', content: 'Pick', timestamp: '2030-01-08T19:00:00.000Z', status: 'applied' }
+const SHOTS = process.env.SCREENSHOTS
+
+/** Four roles that the bot can assign. */
+const FOUR = ['Raider', 'Healer', 'Tank', 'Scout'].map((name, at) => ({ ...ROLES[0], id: `4${at}`, name }))
+
+async function openNewMenu(visit: Visit = {}) {
+  const tab = await openRoleButtons(open, {
+    ...visit,
+    wire: { [POST]: { status: 201, body: SAVED }, [CONFIGS]: { body: [] }, ...visit.wire },
+  })
+  await tab.page.getByRole('button', { name: 'New menu' }).click()
+  const dialog = tab.page.getByRole('dialog', { name: 'New menu' })
+  await dialog.getByRole('textbox', { name: 'Message text' }).waitFor()
+  return { ...tab, dialog }
+}
+
+async function chooseGeneral(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Channel', exact: true }).click()
+  await page.getByRole('option', { name: '#general' }).click()
+}
+
+describe('a new menu', () => {
+  it('of four roles is posted with nine clicks', async () => {
+    const tab = await openRoleButtons(open, {
+      wire: { [POST]: { status: 201, body: SAVED }, [CONFIGS]: { body: [] }, 'GET /guilds/1/roles': { body: FOUR } },
+    })
+    const { page, sent } = tab
+    await page.evaluate(() => {
+      document.addEventListener(
+        'pointerdown',
+        () => {
+          document.documentElement.dataset.presses = String(Number(document.documentElement.dataset.presses ?? 0) + 1)
+        },
+        true,
+      )
+    })
+    await page.getByRole('button', { name: 'New menu' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New menu' })
+    await dialog.getByRole('textbox', { name: 'Message text' }).click()
+    await page.keyboard.type('Pick your roles.')
+    for (const { name } of FOUR) await dialog.getByRole('button', { name: `@${name}` }).click()
+    await chooseGeneral(page)
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.getByRole('status').getByText('Menu posted.').waitFor()
+    expect(sent(POST)).toEqual({ channel_id: '10', content: 'Pick your roles.' })
+    expect(sent(CREATE)).toMatchObject({
+      channel_id: '10',
+      message_id: '6000',
+      buttons: FOUR.map(({ id, name }) => ({ role_id: id, label: name })),
+    })
+    expect(await page.evaluate(() => document.documentElement.dataset.presses)).toBe('9')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('is not posted without a text, buttons and a channel', async () => {
+    const { page, dialog, count } = await openNewMenu()
+    const post = dialog.getByRole('button', { name: 'Post', exact: true })
+    await post.click()
+    await dialog.getByText('Enter a message text or an embed.').waitFor()
+    await dialog.getByText('Select a channel.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: '@Raider' }).click()
+    await dialog.getByLabel('Label of button 1').fill(' ')
+    await chooseGeneral(page)
+    await post.click()
+    await dialog.getByText('Validation failed at Button 1: Missing label').waitFor()
+    expect([count(POST), count(CREATE)]).toEqual([0, 0])
+  })
+
+  it('goes on with the posted message when its buttons are refused, and posts no second one', async () => {
+    const refused = { status: 409, body: { error: 'The bot needs View Channel in #general.' } }
+    const { page, dialog, sent, count } = await openNewMenu({
+      wire: {
+        [CREATE]: (_, nth) => (nth === 0 ? refused : { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' } }),
+        'GET /guilds/1/messages': { body: [SAVED, ...LISTED] },
+      },
+    })
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: '@Raider' }).click()
+    await chooseGeneral(page)
+    const post = dialog.getByRole('button', { name: 'Post', exact: true })
+    await post.click()
+    const sentence = 'The message was posted without its buttons. The bot needs View Channel in #general.'
+    await dialog.getByRole('alert').getByText(sentence).waitFor()
+    await expect.poll(() => dialog.getByRole('radio', { name: 'ID: 6000' }).isChecked()).toBe(true)
+    await post.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect([count(POST), count(CREATE)]).toEqual([1, 2])
+    expect(sent(CREATE)).toMatchObject({ message_id: '6000', buttons: [{ role_id: '31' }] })
+  })
+
+  it("can be put below one of the bot's messages without buttons", async () => {
+    const { page, dialog, sent, count } = await openNewMenu({ wire: { [CONFIGS]: { body: [CONFIG] } } })
+    await dialog.getByRole('radio', { name: "One of the bot's messages" }).click()
+    await chooseGeneral(page)
+    await dialog.getByRole('radio', { name: 'ID: 4000' }).click()
+    expect(await dialog.getByRole('radio', { name: 'ID: 5000' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: '@Healer' }).click()
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(sent(CREATE)).toMatchObject({ channel_id: '10', message_id: '4000', buttons: [{ role_id: '33' }] })
+    expect(count(POST)).toBe(0)
+  })
+
+  it('is kept as a draft when its dialog is closed', async () => {
+    const { page, dialog } = await openNewMenu()
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'New menu' }).click()
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Message text' }).inputValue()).toBe('Pick')
+  })
+
+  it.each([wide, narrow])('is accessible in both themes and fits $width px', async (viewport) => {
+    const { page, dialog } = await openNewMenu({ viewport })
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('**Pick** your roles.')
+    await dialog.getByRole('button', { name: '@Raider' }).click()
+    await dialog.getByRole('button', { name: '@Healer' }).click()
+    const errors = await axeErrorsInThemes(page, async (theme) => {
+      const path = `${SHOTS}/menus-new-menu-${theme}-${viewport.width}.png`
+      if (SHOTS) await page.screenshot({ path })
+    })
+    expect(errors).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+})
