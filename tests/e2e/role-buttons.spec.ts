@@ -148,6 +148,9 @@ describeBoth('role buttons', () => {
     const buttons = await configure(dashboard, 'All of them.')
     await expect(buttons.getByRole('button', { name: 'Add Button' })).toBeDisabled()
     await expect(buttons.getByRole('region', { name: 'Preview' }).locator('[data-preview-row]')).toHaveCount(5)
+    for (const number of ['1.1', '1.1.1.1']) {
+      await buttons.getByRole('button', { name: `Open the sub-buttons of button ${number}`, exact: true }).click()
+    }
     await buttons.getByLabel('Label of button 1.1.1.1.1.1').fill('Raider in the end')
     await save(dashboard)
     await expect(cleo.message('All of them.').getByRole('button', { name: /^(Button|Level)/ })).toHaveCount(25)
@@ -202,6 +205,28 @@ describeBoth('role buttons', () => {
     await dashboard.expectSaid('Configuration saved!')
     const shown = cleo.message('By keyboard.').getByRole('button', { name: /First|Second/ })
     await expect(shown).toHaveText([/Second/, /First/])
+  })
+
+  test('are posted with their message in one form, and shown in the gallery', async ({ dashboard, as }) => {
+    const { page } = dashboard
+    const cleo = await as('cleo', DEMO, 'general')
+    await dashboard.signIn('ada')
+    await dashboard.manage(DEMO)
+    await dashboard.openTab('Role Buttons')
+    await page.getByRole('button', { name: 'New menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'New menu' })
+    await menu.getByLabel('Message text').fill('One form.')
+    await menu.getByRole('button', { name: '@Raider' }).click()
+    await menu.getByRole('button', { name: '@Guest' }).click()
+    await dashboard.choose('Channel', '#general')
+    await expectAccessible(page)
+    await menu.getByRole('button', { name: 'Post', exact: true }).click()
+    await dashboard.expectSaid('Menu posted.')
+    const gallery = page.getByRole('list', { name: 'Messages with role buttons' })
+    await expect(gallery.getByRole('button', { name: '| Content: One form.' })).toBeVisible()
+    await expect(gallery.getByText('Live')).toBeVisible()
+    await press(cleo, 'One form.', 'Raider')
+    await expect(cleo.page.getByText('You now have Raider.')).toBeVisible()
   })
 
   test.describe('on a phone', () => {

@@ -7,7 +7,7 @@ import { errorMessageOr } from '../lib/calls/api-error.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
-import { EditMessage } from './composer/edit-message.tsx'
+import { LateEditMessage } from './composer/late-composer.tsx'
 import { MessageList } from './message-list.tsx'
 import type { MessageModal } from './message-places.ts'
 import { OpenedMessage, preloadConfigurator } from './opened-message.tsx'
@@ -151,7 +151,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
         />
       )}
       {edited && (
-        <EditMessage
+        <LateEditMessage
           key={edited.id}
           guildId={guildId}
           channelId={channelId}

@@ -5,6 +5,7 @@ import { botAvatar } from '../kernel/bot-avatar.ts'
 import type { TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { cx } from '../ui/cx.ts'
+import { inOrder } from '../ui/in-order.ts'
 import { DiscordMessages } from '../ui/discord/discord-message.tsx'
 import { PreviewMessage } from './composer/preview-message.tsx'
 import { BUTTON_SHAPE, rowsOfButtons, styleClass } from './discord-button.ts'
@@ -50,11 +51,10 @@ type DrawnButton = Pick<ReceivedRoleButton, 'label' | 'emoji' | 'style'> & {
 export function DrawnButtons({ buttons }: { buttons: readonly DrawnButton[] }) {
   return (
     <div className="flex flex-col gap-1.5 pt-1">
-      {rowsOfButtons(buttons).map((row, at) => (
-        // A drawn button has no state: its place is enough as a key.
-        <div key={String(at)} className="flex flex-wrap gap-1.5">
-          {row.map(({ label, emoji, style, children }, nth) => (
-            <span key={String(nth)} className={cx(BUTTON_SHAPE, styleClass(style))}>
+      {inOrder(rowsOfButtons(buttons), (row, key) => (
+        <div key={key} className="flex flex-wrap gap-1.5">
+          {inOrder(row, ({ label, emoji, style, children }, nth) => (
+            <span key={nth} className={cx(BUTTON_SHAPE, styleClass(style))}>
               {emoji && <ButtonEmoji emoji={emoji} />}
               <span className="min-w-0 wrap-anywhere">{label}</span>
               {(children?.length ?? 0) > 0 && <span aria-hidden="true">›</span>}

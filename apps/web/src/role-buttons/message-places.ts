@@ -35,7 +35,7 @@ export function newMenuPlace(guildId: string): DraftPlace {
 }
 
 /** The place of the form of a new message. */
-export function newMessagePlace(guildId: string, channelId: string | null): DraftPlace {
-  const place = channelId === null ? { tab: TAB } : { tab: TAB, channelId }
+export function newMessagePlace(guildId: string, channelId: string): DraftPlace {
+  const place = { tab: TAB, channelId }
   return { guildId, form: 'new-message', title: 'New message', place }
 }

@@ -13,7 +13,7 @@ import { PlusIcon } from '../ui/icons/form-icons.tsx'
 import { ChannelMessages } from './channel-messages.tsx'
 import { ConfiguredMessages } from './configured-messages.tsx'
 import { NEW_MENU, TAB, messageIn } from './message-places.ts'
-import { NewMessage } from './composer/new-message.tsx'
+import { LateNewMessage } from './composer/late-composer.tsx'
 import { OpenedNewMenu } from './menu/opened-new-menu.tsx'
 import { EmojiUrls } from './emoji/button-emoji.tsx'
 import { guildConfigs, useGuildEmojis } from './role-button-queries.ts'
@@ -116,8 +116,8 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
             onClose={close}
           />
         )}
-        {readOnly === undefined && (
-          <NewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
+        {readOnly === undefined && channelId !== null && (
+          <LateNewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
         )}
       </div>
     </EmojiUrls>

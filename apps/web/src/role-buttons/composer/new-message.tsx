@@ -10,8 +10,7 @@ const HEADING = 'new-message-heading'
 
 type NewMessageProps = {
   guildId: string
-  /** The channel of the message; null until one is chosen. */
-  channelId: string | null
+  channelId: string
   channels: TextChannels
   roles: GuildRoles
 }
@@ -45,8 +44,7 @@ export function NewMessage({ guildId, channelId, channels, roles }: NewMessagePr
 }
 
 /** The reason why the bot cannot post in the channel. */
-function refusalOf(channelId: string | null, { channels, isError }: TextChannels): string | undefined {
-  if (channelId === null) return 'Select a channel first.'
+function refusalOf(channelId: string, { channels, isError }: TextChannels): string | undefined {
   const channel = channels.find(({ id }) => id === channelId)
   if (!channel) return isError ? undefined : 'This channel was deleted. Select another one.'
   return channel.can_send === false ? (channel.reason ?? "The bot can't write in this channel.") : undefined

@@ -1,6 +1,7 @@
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { PAGE } from '../../lib/page/page-meta.ts'
+import { inOrder } from '../../ui/in-order.ts'
 import { DiscordText } from '../../ui/discord/discord-text.tsx'
 import type { ShownMessage } from '../shown-message.ts'
 
@@ -22,10 +23,9 @@ export function PreviewMessage({ message, channels, roles }: PreviewMessageProps
   return (
     <>
       {content.trim() !== '' && <DiscordText text={content} {...names} />}
-      {embeds.map((embed, at) => (
+      {inOrder(embeds, (embed, key) => (
         <div
-          // Embeds have no identity but their place.
-          key={String(at)}
+          key={key}
           style={{ borderLeftColor: hexOf(embed.color) }}
           className="flex max-w-md min-w-0 flex-col gap-2 rounded-mark border-l-4 border-discord-quiet bg-discord-code p-3"
         >

@@ -26,7 +26,7 @@ const QUEUED = {
 const NEW: Saved<MessageValue> = { value: BLANK, version: undefined }
 
 /** The form of a new message. It is cleared after each post. */
-export function useNewMessage(guildId: string, channelId: string | null): FormControl<MessageValue> {
+export function useNewMessage(guildId: string, channelId: string): FormControl<MessageValue> {
   const { post } = channelMessages.useChanges(guildId)
   return useForm({
     model: newMessageForm,
@@ -34,7 +34,7 @@ export function useNewMessage(guildId: string, channelId: string | null): FormCo
     savedOf: useCallback(() => NEW, []),
     check: errorsBeforeSending,
     send: async (state, submissions) => {
-      const { status } = await post(bodyOf(valueOf(state), channelId ?? ''), submissions)
+      const { status } = await post(bodyOf(valueOf(state), channelId), submissions)
       return { ...NEW, said: status === 'queued' ? QUEUED.post : undefined }
     },
     errorsOf: errorsFromServer,

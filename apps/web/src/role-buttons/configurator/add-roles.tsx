@@ -1,5 +1,5 @@
 import type { ReceivedRole as Role } from '@guildhall/contract'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { roleColor, type GuildRoles } from '../../kernel/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
@@ -18,8 +18,8 @@ type AddRolesButtonProps = {
   onOpenChange: (isOpen: boolean) => void
   /** The reason why no button can be added now. */
   disabledReason: string | undefined
-  /** The id of the list of roles. */
-  list: string
+  /** The id of the list of roles; undefined while it is not shown. */
+  list: string | undefined
 }
 
 /** The button that shows the list of roles, for a button for each of several. */
@@ -41,6 +41,8 @@ export function AddRolesButton({ isOpen, onOpenChange, disabledReason, list }: A
 
 type RoleChoiceProps = {
   id: string
+  /** Whether it takes the focus, since the button that shows it is below the rows. */
+  takesFocus: boolean
   roles: GuildRoles
   /** The buttons of the level that gets the roles. */
   level: readonly ButtonNode[]
@@ -51,17 +53,23 @@ type RoleChoiceProps = {
 }
 
 /** The roles that the bot can assign. Pressing one adds its button, and pressing it again removes that button. */
-export function RoleChoice({ id, roles, level, disabledReason, onAdd, onRemove }: RoleChoiceProps) {
+export function RoleChoice({ id, takesFocus, roles, level, disabledReason, onAdd, onRemove }: RoleChoiceProps) {
   const heading = useId()
   const [query, setQuery] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) box.current?.focus()
+  }, [takesFocus])
   const offered = useMemo(() => givableRoles(roles.roles), [roles])
   const found = offered.filter(({ name }) => matches(name, query))
   return (
     <div
+      ref={box}
       id={id}
+      tabIndex={-1}
       role="group"
       aria-labelledby={heading}
-      className="mt-3 flex flex-col gap-2 rounded-card border border-line p-3"
+      className="mb-3 flex flex-col gap-2 rounded-card border border-line p-3"
     >
       <p id={heading} className="text-caption text-ink-3">
         Press each role that gets a button.

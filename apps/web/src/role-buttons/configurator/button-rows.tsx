@@ -76,6 +76,19 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
   return (
     <>
       {levels.opened !== null && <LevelPath ref={path} path={levels.path} onOpen={open} />}
+      <EditOnly>
+        {isAdding && (
+          <RoleChoice
+            id={`${id}-roles`}
+            takesFocus={!startsWithRoles}
+            roles={roles}
+            level={level}
+            disabledReason={disabledReason}
+            onAdd={editing.addRole}
+            onRemove={editing.removeRole}
+          />
+        )}
+      </EditOnly>
       {levels.places.length > 0 && <ColumnHeadings />}
       <SortableTree
         rows={levels.rows}
@@ -114,7 +127,7 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
             isOpen={isAdding}
             onOpenChange={setAdding}
             disabledReason={disabledReason}
-            list={`${id}-roles`}
+            list={isAdding ? `${id}-roles` : undefined}
           />
           {buttons.length === 0 && (
             <Button
@@ -136,18 +149,6 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
           />
         )}
       </div>
-      <EditOnly>
-        {isAdding && (
-          <RoleChoice
-            id={`${id}-roles`}
-            roles={roles}
-            level={level}
-            disabledReason={disabledReason}
-            onAdd={editing.addRole}
-            onRemove={editing.removeRole}
-          />
-        )}
-      </EditOnly>
       <p role="status" className="mt-2 text-small text-ink-2 empty:hidden">
         {buttons.length > 0 && matched}
       </p>

@@ -47,51 +47,46 @@ export function NewMenu({ guildId, channelId, channels, roles, configs, onClose 
   )
   return (
     <EmojiUrls value={urls}>
-      <FormModal
-        form={form}
-        title="New menu"
-        size="wide"
-        submit="Post"
-        onClose={onClose}
-        className="flex flex-col gap-8"
-      >
-        <Part title="Message">
-          <MessageKind isPosted={value.isPosted} onChange={(isPosted) => edit(() => ({ isPosted }), [])} />
-          {value.isPosted ? (
-            <>
-              {channelField}
-              <PostedMessages form={form} guildId={guildId} channels={channels} roles={roles} configs={configs} />
-            </>
-          ) : (
-            <MessageFields
-              form={form}
-              guildId={guildId}
-              channels={channels}
-              roles={roles}
-              emojis={emojis}
-              belowMessage={value.buttons.length > 0 && <DrawnButtons buttons={value.buttons} />}
-            />
-          )}
-        </Part>
-        <Part title="Buttons">
-          <fieldset disabled={form.isSaving} className="min-w-0">
-            <legend className="sr-only">Buttons</legend>
-            <ButtonRows
-              form={form}
-              roles={roles}
-              emojis={emojis}
-              guildId={guildId}
-              isBusy={form.isSaving}
-              startsWithRoles
-            />
-          </fieldset>
-        </Part>
-        {!value.isPosted && (
-          <Part title="Where to post it">
-            {channelField}
-            <p className="text-small text-ink-3">Mentions won't ping anyone.</p>
+      <FormModal form={form} title="New menu" size="wide" submit="Post" onClose={onClose}>
+        <div className="flex flex-col gap-8">
+          <Part title="Message">
+            <MessageKind isPosted={value.isPosted} onChange={(isPosted) => edit(() => ({ isPosted }), [])} />
+            {value.isPosted ? (
+              <>
+                {channelField}
+                <PostedMessages form={form} guildId={guildId} channels={channels} roles={roles} configs={configs} />
+              </>
+            ) : (
+              <MessageFields
+                form={form}
+                guildId={guildId}
+                channels={channels}
+                roles={roles}
+                emojis={emojis}
+                belowMessage={value.buttons.length > 0 && <DrawnButtons buttons={value.buttons} />}
+              />
+            )}
           </Part>
-        )}
+          <Part title="Buttons">
+            <fieldset disabled={form.isSaving} className="min-w-0">
+              <legend className="sr-only">Buttons</legend>
+              <ButtonRows
+                form={form}
+                roles={roles}
+                emojis={emojis}
+                guildId={guildId}
+                isBusy={form.isSaving}
+                startsWithRoles
+              />
+            </fieldset>
+          </Part>
+          {!value.isPosted && (
+            <Part title="Where to post it">
+              {channelField}
+              <p className="text-small text-ink-3">Mentions won't ping anyone.</p>
+            </Part>
+          )}
+        </div>
       </FormModal>
     </EmojiUrls>
   )

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { Late, late } from '../../ui/states/late.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
+import type { EditMessage } from './edit-message.tsx'
+import type { NewMessage } from './new-message.tsx'
+
+// The composer loads once a channel is chosen: the gallery does without it.
+const newMessage = late(async () => (await import('./new-message.tsx')).NewMessage)
+const editMessage = late(async () => (await import('./edit-message.tsx')).EditMessage)
+
+/** The form of a new message, whose code is loaded on demand. */
+export function LateNewMessage(props: ComponentProps<typeof NewMessage>) {
+  return (
+    <Late of={newMessage} failure="We couldn't load the new message." fallback={<Skeleton className="h-96" />}>
+      {(Loaded) => <Loaded {...props} />}
+    </Late>
+  )
+}
+
+/** The modal that edits a posted message, whose code is loaded on demand. */
+export function LateEditMessage(props: ComponentProps<typeof EditMessage>) {
+  return (
+    <Late
+      of={editMessage}
+      failure="We couldn't load the message."
+      renderFrame={(notice) => (
+        <Modal open onClose={props.onClose} title="Edit message" size="wide">
+          {notice}
+        </Modal>
+      )}
+      fallback={<p role="status">Loading...</p>}
+    >
+      {(Loaded) => <Loaded {...props} />}
+    </Late>
+  )
+}
