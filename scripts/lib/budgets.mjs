@@ -26,6 +26,8 @@ const CONFIGURATOR = 'src/role-buttons/configurator/configurator.tsx'
 const NEW_MESSAGE = 'src/role-buttons/composer/new-message.tsx'
 const EDIT_MESSAGE = 'src/role-buttons/composer/edit-message.tsx'
 const NEW_MENU = 'src/role-buttons/menu/new-menu.tsx'
+const ROLE_CHOICE = 'src/role-buttons/configurator/add-roles.tsx'
+const TEMPLATES = 'src/role-buttons/configurator/templates.ts'
 const FLOATING_MENU = 'src/ui/menu/floating-menu.tsx'
 const EMOJI_POPOVER = 'src/role-buttons/emoji/emoji-popover.tsx'
 const EMOJI_DATA = 'src/role-buttons/emoji/emoji-data.ts'
@@ -54,12 +56,16 @@ const TABS = {
   'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 97_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
   'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 124_500 },
+  'Role Buttons, roles and templates': {
+    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
+    budget: 128_500,
+  },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MESSAGE, EDIT_MESSAGE],
-    budget: 102_500,
+    budget: 104_000,
   },
-  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU], budget: 130_000 },
+  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 131_500 },
   'Role Buttons, emoji': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
     budget: 192_500,

@@ -70,12 +70,19 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
               onChange={(id) => id !== null && go({ tab: TAB, channelId: id })}
             />
           </div>
-          {readOnly === undefined && (
-            <Button variant="primary" onClick={() => open(under, { kind: NEW_MENU })}>
-              <PlusIcon size={16} />
-              New menu
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-2">
+            {channelId !== null && (
+              <Button variant="quiet" onClick={() => go({ tab: TAB })}>
+                Show all menus
+              </Button>
+            )}
+            {readOnly === undefined && (
+              <Button variant="primary" onClick={() => open(under, { kind: NEW_MENU })}>
+                <PlusIcon size={16} />
+                New menu
+              </Button>
+            )}
+          </div>
         </div>
         {channelId === null ? (
           <ConfiguredMessages

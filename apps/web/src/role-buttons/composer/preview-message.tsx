@@ -1,8 +1,7 @@
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { PAGE } from '../../lib/page/page-meta.ts'
-import { inOrder } from '../../ui/in-order.ts'
-import { DiscordText } from '../../ui/discord/discord-text.tsx'
+import { DiscordText, inOrder } from '../../ui/discord/discord-text.tsx'
 import type { ShownMessage } from '../shown-message.ts'
 
 type PreviewMessageProps = {

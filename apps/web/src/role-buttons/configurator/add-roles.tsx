@@ -1,10 +1,9 @@
 import type { ReceivedRole as Role } from '@guildhall/contract'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { roleColor, type GuildRoles } from '../../kernel/roles.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
 import { cx } from '../../ui/cx.ts'
-import { CheckIcon, PlusIcon } from '../../ui/icons/form-icons.tsx'
+import { CheckIcon } from '../../ui/icons/form-icons.tsx'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
 import { matches } from '../../ui/picker/matching.ts'
 import type { ButtonNode } from '../role-buttons-model.ts'
@@ -12,32 +11,6 @@ import { givableRoles } from './role-options.ts'
 
 /** Fewer roles are found without a search. */
 const SEARCHED_FROM = 12
-
-type AddRolesButtonProps = {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  /** The reason why no button can be added now. */
-  disabledReason: string | undefined
-  /** The id of the list of roles; undefined while it is not shown. */
-  list: string | undefined
-}
-
-/** The button that shows the list of roles, for a button for each of several. */
-export function AddRolesButton({ isOpen, onOpenChange, disabledReason, list }: AddRolesButtonProps) {
-  return (
-    <Button
-      variant="quiet"
-      size="row"
-      aria-expanded={isOpen}
-      aria-controls={list}
-      disabledReason={isOpen ? undefined : disabledReason}
-      onClick={() => onOpenChange(!isOpen)}
-    >
-      <PlusIcon size={16} />
-      Add roles
-    </Button>
-  )
-}
 
 type RoleChoiceProps = {
   id: string

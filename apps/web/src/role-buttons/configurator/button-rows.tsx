@@ -4,7 +4,6 @@ import { BEING_SAVED } from '../../kernel/form/form.tsx'
 import type { FormError } from '../../kernel/form/form-state.ts'
 import { counted } from '../../lib/counted.ts'
 import { childrenOf, flattened } from '../../ui/sortable/trees.ts'
-import type { TreeRow } from '../../ui/sortable/tree-moves.ts'
 import { fieldAt, type FormControl } from '../../kernel/form/use-form.ts'
 import { roleState, type GuildRoles } from '../../kernel/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,7 +13,7 @@ import { LateFloatingMenu, type OpenedMenu } from '../../ui/menu/late-floating-m
 import { EditOnly } from '../../ui/controls/read-only.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { SortableTree } from '../../ui/sortable/sortable-tree.tsx'
-import { AddRolesButton, RoleChoice } from './add-roles.tsx'
+import { LateRoleChoice } from './late-add-roles.tsx'
 import { ACTIONS_WIDTH, type ButtonEditing } from './button-row-fields.tsx'
 import { ButtonRow } from './button-row.tsx'
 import { ConfirmField } from './confirm-field.tsx'
@@ -26,9 +25,9 @@ import { LevelPath } from './level-path.tsx'
 import { isLastShown } from './levels.ts'
 import { moderationNotice, moderationOf } from './role-moderation.ts'
 import { roleOptions, roleWarning } from './role-options.ts'
-import { TEMPLATES, matchSentence, matchedTemplate } from './templates.ts'
 import { ADD, numberOf, refusalOf, useButtonEditing } from './use-button-editing.ts'
 import { useLevels } from './use-levels.ts'
+import { useTemplates } from './use-templates.ts'
 
 const FULL = `A message can have at most ${MOST_BUTTONS_OF_LEVEL} buttons.`
 
@@ -52,7 +51,6 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
   const [picking, setPicking] = useState<EmojiTarget | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [isAdding, setAdding] = useState(startsWithRoles)
-  const [matched, setMatched] = useState<string | null>(null)
   const places = useMemo(() => flattened(buttons), [buttons])
   const nodes = useMemo(() => new Map(places.map((place) => [place.node.key, place])), [places])
   const { levels, reveal, open, path } = useLevels(form, places)
@@ -61,15 +59,15 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
   const editing = useButtonEditing(form, { opened: levels.opened, roles: roles.roles }, actions)
   const options = useMemo(() => roleOptions(roles), [roles])
   const saved = useMemo(() => savedById(form.state.base.value.buttons), [form.state.base.value])
-  const templates = TEMPLATES.map((template) => ({
-    text: template.name,
-    onPick: () => {
-      const filled = matchedTemplate(template, roles.roles)
+  const templates = useTemplates({
+    buttons,
+    roles: roles.roles,
+    setMenu,
+    onFilled: (filled) => {
       form.edit(() => filled, [])
       setAdding(false)
-      setMatched(matchSentence(filled.buttons))
     },
-  }))
+  })
   const level = childrenOf(buttons, levels.opened)
   const full = levels.opened === null ? FULL : ROLE_BUTTON_ERRORS.tooManyOfLevel
   const disabledReason = isBusy ? BEING_SAVED : level.length >= MOST_BUTTONS_OF_LEVEL ? full : undefined
@@ -78,7 +76,7 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
       {levels.opened !== null && <LevelPath ref={path} path={levels.path} onOpen={open} />}
       <EditOnly>
         {isAdding && (
-          <RoleChoice
+          <LateRoleChoice
             id={`${id}-roles`}
             takesFocus={!startsWithRoles}
             roles={roles}
@@ -109,7 +107,8 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
             saved={node.id === null ? undefined : saved.get(node.id)}
             number={numberOf(at)}
             level={at.length}
-            row={levels.rows[nth]}
+            depth={levels.rows[nth]?.depth ?? 0}
+            parent={levels.rows[nth]?.parent ?? null}
             roles={roles}
             options={options}
             errors={form.state.errors}
@@ -123,18 +122,23 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
             <PlusIcon size={16} />
             Add Button
           </Button>
-          <AddRolesButton
-            isOpen={isAdding}
-            onOpenChange={setAdding}
-            disabledReason={disabledReason}
-            list={isAdding ? `${id}-roles` : undefined}
-          />
+          <Button
+            variant="quiet"
+            size="row"
+            aria-expanded={isAdding}
+            aria-controls={isAdding ? `${id}-roles` : undefined}
+            disabledReason={isAdding ? undefined : disabledReason}
+            onClick={() => setAdding(!isAdding)}
+          >
+            <PlusIcon size={16} />
+            Add roles
+          </Button>
           {buttons.length === 0 && (
             <Button
               variant="quiet"
               size="row"
               aria-haspopup="menu"
-              onClick={(event) => setMenu({ anchor: event.currentTarget, actions: templates })}
+              onClick={(event) => void templates.open(event.currentTarget)}
             >
               Start from a template
               <ChevronDownIcon size={16} className="text-ink-3" />
@@ -150,7 +154,7 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
         )}
       </div>
       <p role="status" className="mt-2 text-small text-ink-2 empty:hidden">
-        {buttons.length > 0 && matched}
+        {templates.sentence}
       </p>
       <LateFloatingMenu menu={menu} onClose={() => setMenu(null)} returnsFocus />
       <LateEmojiPopover
@@ -185,7 +189,8 @@ type PlacedRowProps = {
   number: string
   level: number
   /** Its place among the rows on the screen. */
-  row: TreeRow | undefined
+  depth: number
+  parent: string | null
   roles: GuildRoles
   options: readonly Option[]
   errors: readonly FormError[]
@@ -194,7 +199,7 @@ type PlacedRowProps = {
 
 /** One button in the flat list of all levels. A flat list keeps its element, and so the focus, when it moves to another parent. */
 const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
-  const { editing, button, saved, number, level, row, roles, options, errors, onOpen } = props
+  const { editing, button, saved, number, level, depth, parent, roles, options, errors, onOpen } = props
   const errorAt = (field: Field): string | undefined =>
     errors.find((error) => error.at === pathOf(button.key, field))?.text
   const moderation = moderationOf(roles.roles, button)
@@ -204,9 +209,9 @@ const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
       editing={editing}
       button={button}
       number={number}
-      depth={row?.depth ?? 0}
+      depth={depth}
       isSub={level > 1}
-      parent={row?.parent ?? null}
+      parent={parent}
       roles={options}
       roleState={roleState(roles)}
       warning={roleWarning(roles, button.role)}
@@ -215,7 +220,7 @@ const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
       emojiError={errorAt('emoji')}
       full={fullReason(button.children.length, level)}
     >
-      {row && isLastShown(row) && button.children.length > 0 && (
+      {isLastShown({ depth }) && button.children.length > 0 && (
         <Button
           variant="ghost"
           size="row"

@@ -272,6 +272,8 @@ describe('the Role Buttons tab', () => {
     await modal.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('combobox', { name: 'Channel', exact: true }).getByText('#general').waitFor()
     await page.getByRole('list', { name: 'Messages in #general' }).waitFor()
+    await page.getByRole('button', { name: 'Show all menus' }).click()
+    await page.getByRole('list', { name: 'Messages with role buttons' }).waitFor()
   })
 
   it('lists older configured messages in a separate section', async () => {

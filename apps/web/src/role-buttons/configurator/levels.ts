@@ -35,7 +35,7 @@ export function shownLevels(places: readonly PlacedNode<ButtonNode>[], openedKey
 }
 
 /** Whether a row is on the last level on the screen, where its sub-buttons are not. */
-export function isLastShown({ depth }: TreeRow): boolean {
+export function isLastShown({ depth }: Pick<TreeRow, 'depth'>): boolean {
   return depth === LEVELS_SHOWN - 1
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { PlacedNode } from '../../ui/sortable/trees.ts'
 import type { FormControl } from '../../kernel/form/use-form.ts'
-import { type ButtonNode, type ButtonsValue } from '../role-buttons-model.ts'
+import type { ButtonNode, ButtonsValue } from '../role-buttons-model.ts'
 import { openedFor, shownLevels, type ShownLevels } from './levels.ts'
 import { ADD } from './use-button-editing.ts'
 
@@ -9,7 +9,7 @@ interface Levels {
   levels: ShownLevels
   /** Opens the level of a button that is not on the screen. Stable. */
   reveal: (buttons: readonly ButtonNode[], key: string) => void
-  /** Opens the sub-buttons of a button, or the first level for null, and moves the focus there. */
+  /** Opens the sub-buttons of a button, or the first level for null, and moves the focus there. Stable. */
   open: (key: string | null) => void
   /** The path above the rows, which has the focus after a level is opened. */
   path: RefObject<HTMLElement | null>
@@ -43,10 +43,13 @@ export function useLevels(
     levels,
     path,
     reveal: useCallback((buttons, key) => setOpened((now) => openedFor(buttons, key, now)), []),
-    open: (key) => {
-      setOpened(key)
-      if (key === null) focus(ADD)
-      else isLeft.current = true
-    },
+    open: useCallback(
+      (key) => {
+        setOpened(key)
+        if (key === null) focus(ADD)
+        else isLeft.current = true
+      },
+      [focus],
+    ),
   }
 }

@@ -1,7 +1,6 @@
 import { parseDiscordMarkdown, type Block, type Inline } from '@guildhall/discord-markdown'
 import { useMemo, type ReactNode } from 'react'
 import { PAGE } from '../../lib/page/page-meta.ts'
-import { inOrder } from '../in-order.ts'
 import { DiscordTime } from './discord-time.tsx'
 
 /** A role as a mention shows it. */
@@ -29,6 +28,11 @@ const styles = {
 }
 
 const headingStyles = { 1: 'text-title', 2: 'text-heading', 3: 'text-section font-bold' }
+
+/** Draws things that have no identity but their place, which is their key: parsed text, or the parts of a drawn message. */
+export function inOrder<T>(things: readonly T[], draw: (thing: T, key: string) => ReactNode): ReactNode[] {
+  return things.map((thing, at) => draw(thing, String(at)))
+}
 
 function drawInline(part: Inline, key: string, names: Names): ReactNode {
   switch (part.kind) {
