@@ -23,8 +23,7 @@ const REMINDER_QUERIES = 'src/reminders/reminder-queries.ts'
 const RECURRENCE = 'src/reminders/form/recurrence.ts'
 const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
 const CONFIGURATOR = 'src/role-buttons/configurator/configurator.tsx'
-const NEW_MESSAGE = 'src/role-buttons/composer/new-message.tsx'
-const EDIT_MESSAGE = 'src/role-buttons/composer/edit-message.tsx'
+const COMPOSER = 'src/role-buttons/composer/composer.ts'
 const NEW_MENU = 'src/role-buttons/menu/new-menu.tsx'
 const ROLE_CHOICE = 'src/role-buttons/configurator/add-roles.tsx'
 const TEMPLATES = 'src/role-buttons/configurator/templates.ts'
@@ -55,14 +54,14 @@ const TABS = {
   Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, RECURRENCE], budget: 109_500 },
   'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 97_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
-  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 124_500 },
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 126_000 },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
     budget: 128_500,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
-    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MESSAGE, EDIT_MESSAGE],
+    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, COMPOSER],
     budget: 104_000,
   },
   'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 131_500 },

@@ -6,8 +6,8 @@ import type { EditMessage } from './edit-message.tsx'
 import type { NewMessage } from './new-message.tsx'
 
 // The composer loads once a channel is chosen: the gallery does without it.
-const newMessage = late(async () => (await import('./new-message.tsx')).NewMessage)
-const editMessage = late(async () => (await import('./edit-message.tsx')).EditMessage)
+const newMessage = late(async () => (await import('./composer.ts')).NewMessage)
+const editMessage = late(async () => (await import('./composer.ts')).EditMessage)
 
 /** The form of a new message, whose code is loaded on demand. */
 export function LateNewMessage(props: ComponentProps<typeof NewMessage>) {

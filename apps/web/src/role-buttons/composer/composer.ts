@@ -1,0 +1,3 @@
+// One chunk for both forms: their fields are the same.
+export { EditMessage } from './edit-message.tsx'
+export { NewMessage } from './new-message.tsx'
