@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isRecord, isText } from './kernel/checks.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, JOB_STATUSES, Snowflake, typedText } from './kernel/fields.ts'
+import { MessageEmbed } from './kernel/message-embed.ts'
 
 /** Discord's limits of a message, in characters. */
 export const MESSAGE_TEXT_LENGTH = 2_000
@@ -21,16 +22,6 @@ export const MESSAGE_ERRORS = {
   empty: 'Enter a message text or an embed.',
   image: 'Enter an image address that starts with https:// or http://.',
 } as const
-
-/** The frame with title, text and image below a message. */
-export const MessageEmbed = z.object({
-  title: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  /** RGB as a number; null for Discord's default gray. */
-  color: z.nullable(z.number()),
-  image_url: z.nullable(z.string()),
-})
-export type MessageEmbed = z.infer<typeof MessageEmbed>
 
 const POSTED = {
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, JOB_STATUSES, KEEPABLE, SeenVersionQuery, Snowflake, typedText } from './kernel/fields.ts'
-import { MessageEmbed } from './messages.ts'
+import { MessageEmbed } from './kernel/message-embed.ts'
 import { MODERATION_PERMISSIONS, type ModerationPermission } from './moderation-permissions.ts'
 import { roleButtonSizeError } from './role-button-tree.ts'
 

@@ -2,7 +2,7 @@ import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { channelWords, type TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { MessageList } from './message-list.tsx'
+import { MessageList } from './gallery/message-list.tsx'
 import type { MessagePlace } from './role-buttons-model.ts'
 
 type ConfiguredMessagesProps = {

@@ -6,7 +6,7 @@ import { Modal } from '../ui/dialog/modal.tsx'
 import { PreviewMessage } from './composer/preview-message.tsx'
 import { guildConfigs } from './role-button-queries.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
-import { contentOf, shownOf } from './shown-message.ts'
+import { contentOf, shownOf } from './gallery/shown-message.ts'
 
 // This code loads late: its pickers and its drag and drop are larger than the list of messages.
 const configurator = late(async () => (await import('./configurator/configurator.tsx')).Configurator)

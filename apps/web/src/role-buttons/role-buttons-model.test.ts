@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WHOLE_FORM } from '../kernel/form/form-state.ts'
-import { contentOf } from './shown-message.ts'
+import { contentOf } from './gallery/shown-message.ts'
 import {
   copyOf,
   errorsBeforeSaving,

@@ -2,7 +2,7 @@ import type { TextChannels } from '../../kernel/channels.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { PAGE } from '../../lib/page/page-meta.ts'
 import { DiscordText, inOrder } from '../../ui/discord/discord-text.tsx'
-import type { ShownMessage } from '../shown-message.ts'
+import type { ShownMessage } from '../gallery/shown-message.ts'
 
 type PreviewMessageProps = {
   /** Undefined if the message was not loaded. */

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { DiscordMessages } from '../../ui/discord/discord-message.tsx'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
 import { ButtonEmoji } from '../emoji/button-emoji.tsx'
-import { BUTTON_SHAPE, rowsOfButtons, styleClass } from '../discord-button.ts'
+import { BUTTON_SHAPE, rowsOfButtons, styleClass } from '../gallery/discord-button.ts'
 import type { ButtonNode } from '../role-buttons-model.ts'
 
 /** The mark of a button with moderation permissions. Discord does not show it. */

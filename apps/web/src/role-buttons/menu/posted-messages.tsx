@@ -7,9 +7,9 @@ import { errorMessageOr } from '../../lib/calls/api-error.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { channelMessages } from '../composer/message-queries.ts'
-import { DrawnMessage } from '../drawn-message.tsx'
+import { DrawnMessage } from '../gallery/drawn-message.tsx'
 import { MessagesLoading } from '../role-buttons-loading.tsx'
-import { contentOf, shownOf } from '../shown-message.ts'
+import { contentOf, shownOf } from '../gallery/shown-message.ts'
 import { MESSAGE, type MenuValue } from './menu-model.ts'
 
 type PostedMessagesProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReceivedRole as Role } from '@guildhall/contract'
-import type { OpenedMenu } from '../../ui/menu/late-floating-menu.tsx'
-import type { ButtonsValue } from '../role-buttons-model.ts'
+import type { OpenedMenu } from '../../../ui/menu/late-floating-menu.tsx'
+import type { ButtonsValue } from '../../role-buttons-model.ts'
 
 interface TemplateUse {
   /** The current buttons. */

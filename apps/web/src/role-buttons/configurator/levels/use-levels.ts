@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { PlacedNode } from '../../ui/sortable/trees.ts'
-import type { FormControl } from '../../kernel/form/use-form.ts'
-import type { ButtonNode, ButtonsValue } from '../role-buttons-model.ts'
+import type { PlacedNode } from '../../../ui/sortable/trees.ts'
+import type { FormControl } from '../../../kernel/form/use-form.ts'
+import type { ButtonNode, ButtonsValue } from '../../role-buttons-model.ts'
 import { openedFor, shownLevels, type ShownLevels } from './levels.ts'
-import { ADD } from './use-button-editing.ts'
+import { ADD } from '../use-button-editing.ts'
 
 interface Levels {
   levels: ShownLevels

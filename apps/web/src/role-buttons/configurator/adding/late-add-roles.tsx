@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Late, late } from '../../ui/states/late.tsx'
-import { Skeleton } from '../../ui/states/skeleton.tsx'
+import { Late, late } from '../../../ui/states/late.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import type { RoleChoice } from './add-roles.tsx'
 
 const roleChoice = late(async () => (await import('./add-roles.tsx')).RoleChoice)

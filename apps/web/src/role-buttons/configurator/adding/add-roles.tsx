@@ -1,13 +1,13 @@
 import type { ReceivedRole as Role } from '@guildhall/contract'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { roleColor, type GuildRoles } from '../../kernel/roles.ts'
-import { SearchBox } from '../../ui/controls/search-box.tsx'
-import { cx } from '../../ui/cx.ts'
-import { CheckIcon } from '../../ui/icons/form-icons.tsx'
-import { AlertIcon } from '../../ui/icons/icons.tsx'
-import { matches } from '../../ui/picker/matching.ts'
-import type { ButtonNode } from '../role-buttons-model.ts'
-import { givableRoles } from './role-options.ts'
+import { roleColor, type GuildRoles } from '../../../kernel/roles.ts'
+import { SearchBox } from '../../../ui/controls/search-box.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { CheckIcon } from '../../../ui/icons/form-icons.tsx'
+import { AlertIcon } from '../../../ui/icons/icons.tsx'
+import { matches } from '../../../ui/picker/matching.ts'
+import type { ButtonNode } from '../../role-buttons-model.ts'
+import { givableRoles } from '../role-options.ts'
 
 /** Fewer roles are found without a search. */
 const SEARCHED_FROM = 12

@@ -1,7 +1,7 @@
 import { Fragment, type Ref } from 'react'
-import type { PlacedNode } from '../../ui/sortable/trees.ts'
-import type { ButtonNode } from '../role-buttons-model.ts'
-import { numberOf } from './use-button-editing.ts'
+import type { PlacedNode } from '../../../ui/sortable/trees.ts'
+import type { ButtonNode } from '../../role-buttons-model.ts'
+import { numberOf } from '../use-button-editing.ts'
 
 type LevelPathProps = {
   path: readonly PlacedNode<ButtonNode>[]

@@ -1,6 +1,6 @@
-import { flattened, type PlacedNode } from '../../ui/sortable/trees.ts'
-import type { TreeRow } from '../../ui/sortable/tree-moves.ts'
-import type { ButtonNode } from '../role-buttons-model.ts'
+import { flattened, type PlacedNode } from '../../../ui/sortable/trees.ts'
+import type { TreeRow } from '../../../ui/sortable/tree-moves.ts'
+import type { ButtonNode } from '../../role-buttons-model.ts'
 
 /** The number of levels that are shown together, each indented below the other. */
 const LEVELS_SHOWN = 2

@@ -1,7 +1,7 @@
 import type { ReceivedRole as Role } from '@guildhall/contract'
-import { flattened } from '../../ui/sortable/trees.ts'
-import { freshButton, type ButtonNode, type ButtonsValue } from '../role-buttons-model.ts'
-import { givableRoles } from './role-options.ts'
+import { flattened } from '../../../ui/sortable/trees.ts'
+import { freshButton, type ButtonNode, type ButtonsValue } from '../../role-buttons-model.ts'
+import { givableRoles } from '../role-options.ts'
 
 /** A template of buttons. It makes no roles: each button gets a role of the server with its name, if there is one. */
 interface Template {

@@ -1,5 +1,5 @@
 import { BUTTON_STYLES, DEFAULT_BUTTON_STYLE } from '@guildhall/contract'
-import type { Style } from './role-buttons-model.ts'
+import type { Style } from '../role-buttons-model.ts'
 
 /** Discord's number of buttons in one row. */
 const ROW = 5

@@ -1,7 +1,7 @@
 import type { ReceivedMessage as Message, ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
-import { PAGE } from '../lib/page/page-meta.ts'
-import { cx } from '../ui/cx.ts'
-import { FieldHint } from '../ui/controls/field-hint.tsx'
+import { PAGE } from '../../lib/page/page-meta.ts'
+import { cx } from '../../ui/cx.ts'
+import { FieldHint } from '../../ui/controls/field-hint.tsx'
 
 /** Maximum number of obstacles for one message; the problems of a button are shown at that button. */
 const MOST_OBSTACLES = 3
