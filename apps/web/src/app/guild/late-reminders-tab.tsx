@@ -16,11 +16,10 @@ export function LateRemindersTab({ guildId }: { guildId: string }) {
   const queries = useQueryClient()
   usePrefetchQuery(guildChannels(guildId))
   useEffect(() => {
-    // The tab says what fails, here and at its own request.
-    void import('../../reminders/reminder-queries.ts').then(
-      ({ guildReminders }) => queries.prefetchQuery(guildReminders.query(guildId)),
-      () => undefined,
-    )
+    import('../../reminders/reminder-queries.ts')
+      .then(({ guildReminders }) => queries.query(guildReminders.query(guildId)))
+      // The tab says so at its own request.
+      .catch(() => undefined)
   }, [queries, guildId])
   return (
     <>
