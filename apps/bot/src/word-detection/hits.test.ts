@@ -118,6 +118,29 @@ describe('a hit', () => {
     expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }])
   })
 
+  it('is one of its list while the response to the creation of its rule is delayed', async () => {
+    await moderation.moderate('mute')
+    stage.local.trickle(2_500, { route: 'POST /guilds/:id/auto-moderation/rules', requests: 1 })
+    const created = stage.create()
+    await eventually(() => expect(stage.rules()).toHaveLength(1))
+    await refusalOf(USERS.cleo, 'cat')
+    await created
+    await eventually(async () => expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }]))
+    await stage.settle()
+    expect(moderation.lines()).toEqual([])
+  })
+
+  it('is counted by the action of the rule in Discord while other actions are saved but not there', async () => {
+    await stage.save(DEMO, { moderation_log_channel_id: MOD_LOG, default_action: 'mute' })
+    const list = await stage.create({ default_action: true })
+    await stage.settled()
+    stage.local.fail(503, { route: 'PATCH /guilds/:id/auto-moderation/rules/:id' })
+    expect(await stage.replace(list, { block: false, alert: true })).toMatchObject({ status: 'queued' })
+    expect(await refusalOf(USERS.cleo, 'cat')).toContain('No cats here.')
+    await eventually(async () => expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }]))
+    await eventually(() => expect(JSON.stringify(moderation.lines())).toContain('Muted for 10 minutes.'))
+  })
+
   it('is counted once after a restart when the database was locked', async () => {
     await create({})
     const unlock = await lockDatabase(stage.db, file)

@@ -8,7 +8,7 @@ import { onChannelDeleted } from '../kernel/parking/deletions.ts'
 import type { DurableEvent } from '../kernel/parking/durable.ts'
 
 /** A keyword rule that was created or changed. */
-const ChangedRule = z.object({ ruleId: z.string(), state: RuleState })
+const ChangedRule = z.object({ ruleId: z.string(), creatorId: z.string(), state: RuleState })
 type ChangedRule = z.infer<typeof ChangedRule>
 
 /** Compares the rules of a server when keyword rules, or the roles and channels of lists, change in Discord. */
@@ -23,9 +23,12 @@ export function ruleListeners({
     payload: ChangedRule,
     guildOf: ({ guild_id: guildId }) => guildId,
     pick: (rule) =>
-      rule.trigger_type === Trigger.Keyword ? { ruleId: rule.id, state: keywordRuleState(rule) } : undefined,
-    async write({ ruleId, state }, { guildId }) {
-      if (!(await keeping.isKnown(guildId, ruleId, state))) await keeping.recheck(guildId)
+      rule.trigger_type === Trigger.Keyword
+        ? { ruleId: rule.id, creatorId: rule.creator_id, state: keywordRuleState(rule) }
+        : undefined,
+    async write({ ruleId, creatorId, state }, { guildId }) {
+      const isKnown = await keeping.noteReport(guildId, { ruleId, isOwn: creatorId === botUserId, state })
+      if (!isKnown) await keeping.recheck(guildId)
     },
   }
   return [

@@ -45,9 +45,11 @@ export function createWordHits(deps: { db: Database; clock: Clock; changes: Chan
   const lists = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId) => {
     const stored = await storedLists(db, readRows, guildId)
     return new Map(
-      stored.flatMap(({ id: listId, ruleId, content }): [string, ListOfRule][] => {
+      stored.flatMap(({ id: listId, ruleId, rule, content }): [string, ListOfRule][] => {
         const { name, default_action: defaultAction } = content
-        return ruleId === null ? [] : [[ruleId, { listId, name, countedAction: countedAction(content), defaultAction }]]
+        // A saved list may not be in Discord yet: its rule takes the actions.
+        const actions = rule ? { block: rule.block, alert: rule.alert_channel_id !== null } : content
+        return ruleId === null ? [] : [[ruleId, { listId, name, countedAction: countedAction(actions), defaultAction }]]
       }),
     )
   })

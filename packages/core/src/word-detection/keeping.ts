@@ -15,7 +15,14 @@ import { recordListChange } from './recording.ts'
 import { ruleStateOf, type RuleState } from './rule-state.ts'
 import { jobKeyOf, savedWordLists, WORD_LISTS } from './saved-lists.ts'
 import { forgetCounts, getSet, putCounts, putOwnChange, type SavedList, type SetKey } from './list-sets.ts'
-import { deleteRemoved, guildsWithLists, storedLists, updateRule, type StoredList } from './store.ts'
+import {
+  deleteRemoved,
+  guildsWithLists,
+  storedLists,
+  updateRule,
+  updateRuleUnderWay,
+  type StoredList,
+} from './store.ts'
 
 type Trx = Transaction<Schema>
 
@@ -146,15 +153,13 @@ export function createWordListKeeping(deps: {
     },
     /**
      * Notes that the rule of a list is about to be written. Without the result of that write, the next attempt compares nothing with what
-     * was there before.
+     * was there before. `rule` stays: it is in effect until Discord has the new one.
      *
      * @param name the name of a rule that is about to be created; null for a rule that exists.
      * @throws LeaseLost
      */
     noteWrite: (tools: JobTools, list: { guildId: string; listId: string }, name: string | null): Promise<void> =>
-      tools.note(null, (trx) =>
-        updateRule(trx, list, { written: null, rule: null, ...(name !== null && { noted_name: name }) }),
-      ),
+      tools.note(null, (trx) => updateRule(trx, list, { written: null, ...(name !== null && { noted_name: name }) })),
     /**
      * Stores the rule that Discord returned to a write, or that was compared with the list.
      *
@@ -230,15 +235,27 @@ export function createWordListKeeping(deps: {
       },
     }),
     /**
-     * Whether a rule is as a list wants it, as after the bot's own write, or as the last write left it. The event of a write may arrive before
-     * the rule is noted.
+     * Notes a rule that Discord reports while the bot is writing it: its hits may arrive before the response to that write.
+     *
+     * @param reported.isOwn whether the bot created the rule.
+     * @returns whether the rule is as a list wants it, as after the bot's own write, or as the last write left it.
      */
-    async isKnown(guildId: string, ruleId: string, state: RuleState): Promise<boolean> {
+    async noteReport(
+      guildId: string,
+      { ruleId, isOwn, state }: { ruleId: string; isOwn: boolean; state: RuleState },
+    ): Promise<boolean> {
+      const lists = await storedLists(db, readRows, guildId)
+      const list =
+        lists.find((one) => one.ruleId === ruleId) ?? lists.find((one) => isOwn && one.notedName === state.name)
+      if (!list) return false
+      if (list.written === null) {
+        await changes.transaction(async (trx) => {
+          await updateRuleUnderWay(trx, { guildId, listId: list.id }, { rule_id: ruleId, rule: JSON.stringify(state) })
+          publish(trx, guildId)
+        })
+      } else if (isDeepStrictEqual(list.rule, state)) return true
       const { moderation_log_channel_id: logChannelId } = await readSettings(db, guildId)
-      return (await storedLists(db, readRows, guildId)).some((list) => {
-        if (list.ruleId !== ruleId && list.notedName !== state.name) return false
-        return isDeepStrictEqual(list.rule, state) || isDeepStrictEqual(ruleStateOf(list.content, logChannelId), state)
-      })
+      return isDeepStrictEqual(ruleStateOf(list.content, logChannelId), state)
     },
     /** Whether a rule belongs to a list that was not deleted. */
     isInUse: async (guildId: string, ruleId: string): Promise<boolean> =>

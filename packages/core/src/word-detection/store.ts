@@ -88,6 +88,21 @@ export async function updateRule(
     .execute()
 }
 
+/** Writes the rule of a list that is being written; without effect once Discord's response to the write is noted. */
+export async function updateRuleUnderWay(
+  trx: Transaction<Schema>,
+  { guildId, listId }: { guildId: string; listId: string },
+  values: Pick<WordListRow, 'rule' | 'rule_id'>,
+): Promise<void> {
+  await trx
+    .updateTable('word_lists')
+    .set(values)
+    .where('guild_id', '=', guildId)
+    .where('list_id', '=', Number(listId))
+    .where('written', 'is', null)
+    .execute()
+}
+
 /** Deletes the row of a deleted list whose rule is gone. A list that was restored meanwhile stays. */
 export async function deleteRemoved(
   trx: Transaction<Schema>,

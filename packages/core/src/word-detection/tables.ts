@@ -49,7 +49,7 @@ export interface WordListRow {
   noted_name: string | null
   /** The state that was last sent to Discord, as JSON; null while a write is under way. */
   written: string | null
-  /** The rule that Discord returned to that write, as JSON; null while a write is under way. */
+  /** The rule as Discord last returned or reported it, as JSON; null before the first. */
   rule: string | null
   /** The times at which a change in Discord was taken back in the last hour, as JSON. */
   repairs: string

@@ -139,6 +139,6 @@ function rulesByList(
 
 /** The change that others made since the last write, as a sentence; null without one. Unknown while a write was under way. */
 function changeOf(list: StoredList, rule: KeywordRule | undefined): string | null {
-  if (list.rule === null) return null
+  if (list.written === null || list.rule === null) return null
   return rule ? changeInDiscord(list.rule, rule.state) : 'The rule was deleted in Discord.'
 }
