@@ -15,7 +15,7 @@ import { plainText } from '@guildhall/discord'
 import { RESTJSONErrorCodes, type APIGuildMember } from 'discord-api-types/v10'
 import { isRefusal } from '../kernel/discord-errors.ts'
 import type { SendOnce, SendStep } from '../kernel/send-once.ts'
-import { quoteOf, timeOf } from './log.ts'
+import { quoteOf, timeOf, verbOf } from './log.ts'
 
 /** Duration of a mute, in ms, from the time of the blocked message. */
 const MUTE_MS = 10 * 60_000
@@ -30,6 +30,8 @@ export interface Case {
   guild: GuildSnapshot
   /** The name of the rule. */
   rule: string
+  /** False when the rule let the message pass. */
+  isBlocked: boolean
   /** Undefined when the author is no longer a member. */
   member: APIGuildMember | undefined
   /** Whether an earlier attempt began, so that its action may have been taken. */
@@ -62,7 +64,7 @@ export function createTakeAction(deps: {
     // An earlier attempt found that the direct messages are closed.
     if (blocked.channelWarning.earlier) return warnInChannel(blocked, signal)
     const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
-    const what = `Your message of ${timeOf(hit)}${where} on ${plainText(guild.name)} was blocked by auto moderation`
+    const what = `Your message of ${timeOf(hit)}${where} on ${plainText(guild.name)} was ${verbOf(blocked)} by auto moderation`
     const content = `${what} (rule "${plainText(rule)}"). This is a warning.${quoteOf(hit)}`
     try {
       const direct = await discord.users.createDM(hit.userId, { signal })
@@ -74,13 +76,14 @@ export function createTakeAction(deps: {
     }
   }
 
-  async function warnInChannel({ hit, guild, channelWarning }: Case, signal: AbortSignal): Promise<string> {
+  async function warnInChannel(blocked: Case, signal: AbortSignal): Promise<string> {
+    const { hit, guild, channelWarning } = blocked
     const failed = 'Could not be warned: their direct messages are closed'
     const { guildId, channelId } = hit
     if (channelId === null) return `${failed}.`
     const obstacle = obstacleToWriting(guild, channelId, botUserId)
     if (obstacle) return `${failed}, and ${obstacle}`
-    const content = `<@${hit.userId}>, your message of ${timeOf(hit)} was blocked by auto moderation. This is a warning.`
+    const content = `<@${hit.userId}>, your message of ${timeOf(hit)} was ${verbOf(blocked)} by auto moderation. This is a warning.`
     try {
       const sent = await sendOnce({ guildId, channelId, content, pings: [hit.userId] }, channelWarning, signal)
       return sent.type === 'sent'
@@ -92,27 +95,30 @@ export function createTakeAction(deps: {
     }
   }
 
-  async function mute({ hit, rule, member, isBegun, begin }: Case, signal: AbortSignal): Promise<string> {
+  async function mute(blocked: Case, signal: AbortSignal): Promise<string> {
+    const { hit, member, isBegun, begin } = blocked
     const until = hit.happenedAt + MUTE_MS
     const before = Date.parse(member?.communication_disabled_until ?? '')
     if (isBegun && Math.abs(before - until) < PRECISION_MS) return MUTED
     if (before > until) return 'Nothing was done: the author is already timed out for longer.'
     await begin()
     const timeout = { communication_disabled_until: new Date(until).toISOString() }
-    await discord.guilds.editMember(hit.guildId, hit.userId, timeout, { reason: reasonOf(rule), signal })
+    await discord.guilds.editMember(hit.guildId, hit.userId, timeout, { reason: reasonOf(blocked), signal })
     return MUTED
   }
 
-  async function kick({ hit, rule, begin }: Case, signal: AbortSignal): Promise<string> {
+  async function kick(blocked: Case, signal: AbortSignal): Promise<string> {
+    const { hit, begin } = blocked
     await begin()
-    await discord.guilds.removeMember(hit.guildId, hit.userId, { reason: reasonOf(rule), signal })
+    await discord.guilds.removeMember(hit.guildId, hit.userId, { reason: reasonOf(blocked), signal })
     return KICKED
   }
 
-  async function ban({ hit, rule, isBegun, begin }: Case, signal: AbortSignal): Promise<string> {
+  async function ban(blocked: Case, signal: AbortSignal): Promise<string> {
+    const { hit, isBegun, begin } = blocked
     if (isBegun && (await isBanned(hit, signal))) return BANNED
     await begin()
-    const options = { reason: reasonOf(rule), signal }
+    const options = { reason: reasonOf(blocked), signal }
     await discord.guilds.banUser(hit.guildId, hit.userId, { delete_message_seconds: 0 }, options)
     return BANNED
   }
@@ -169,8 +175,8 @@ const DONE: Readonly<Record<DefaultAction, string>> = {
 }
 
 /** The reason in the audit log. Discord allows 512 characters, and the name of a rule has at most 100. */
-function reasonOf(rule: string): string {
-  return `Auto moderation blocked a message (rule "${rule}")`
+function reasonOf({ rule, isBlocked }: Case): string {
+  return `Auto moderation ${verbOf({ isBlocked })} a message (rule "${rule}")`
 }
 
 /** Whether a member can manage the server: Discord's AutoMod exempts such members, and the bot does too. */

@@ -141,9 +141,10 @@ export function moderationHitJob(
     | 'rest'
     | 'settings'
     | 'snapshotOf'
+    | 'wordHits'
   >,
 ): JobHandler {
-  const { moderationHits: hits } = bot
+  const { moderationHits: hits, wordHits } = bot
   const ruleNameOf = createRuleNameOf(bot)
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
   const takeAction = createTakeAction({ ...bot, discord: bot.api, sendOnce })
@@ -170,11 +171,16 @@ export function moderationHitJob(
   ): Promise<string> {
     const name = await ruleNameOf(hit.guildId, hit.ruleId, signal)
     const rule = name ?? KINDS[hit.triggerType] ?? 'a rule of the server'
+    const list = await wordHits.listOf(hit.guildId, hit.ruleId)
+    const isBlocked = list === undefined || list.countedAction === 'block'
     const member = await memberOf(hit, signal)
     const { isBegun, note, step } = progress
     const steps = { warning: step('warning'), channelWarning: step('channelWarning') }
-    const outcome = await takeAction({ hit, guild, rule, member, isBegun, begin: () => note({}), ...steps }, signal)
-    const line = logLine({ hit, username: member?.user.username, rule, outcome })
+    const outcome = await takeAction(
+      { hit, guild, rule, isBlocked, member, isBegun, begin: () => note({}), ...steps },
+      signal,
+    )
+    const line = logLine({ hit, username: member?.user.username, rule, isBlocked, outcome })
     await note({ line })
     return line
   }

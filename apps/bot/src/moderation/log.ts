@@ -17,6 +17,11 @@ const SETTING = 'moderation_log_channel_id'
 /** Maximum length of the quoted message, in characters. */
 const MOST_SHOWN = 300
 
+/** A word list can alert or time out without blocking the message. */
+export function verbOf({ isBlocked }: { isBlocked: boolean }): 'blocked' | 'flagged' {
+  return isBlocked ? 'blocked' : 'flagged'
+}
+
 /** The time of a blocked message, to the second, which Discord shows in each reader's time zone. */
 export function timeOf({ happenedAt }: ModerationHit): string {
   return `<t:${Math.floor(happenedAt / 1_000)}:T>`
@@ -33,13 +38,14 @@ export function logLine(entry: {
   hit: ModerationHit
   username: string | undefined
   rule: string
+  isBlocked: boolean
   outcome: string
 }): string {
-  const { hit, username, rule, outcome } = entry
+  const { hit, username, rule, isBlocked, outcome } = entry
   const author = username === undefined ? `<@${hit.userId}>` : `<@${hit.userId}> (${plainText(username)})`
   const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
-  const blocked = `**Auto moderation** blocked a message from ${author}${where} ${hit.isTimeExact ? 'at' : 'after'} ${timeOf(hit)}, rule "${plainText(rule)}".`
-  return `${blocked} ${outcome}${quoteOf(hit)}`
+  const stopped = `**Auto moderation** ${verbOf({ isBlocked })} a message from ${author}${where} ${hit.isTimeExact ? 'at' : 'after'} ${timeOf(hit)}, rule "${plainText(rule)}".`
+  return `${stopped} ${outcome}${quoteOf(hit)}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { WordHits, WordListInput } from '@guildhall/contract'
 import { CHANNELS, LocalDiscordError, ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { moderationOn, MOD_LOG, type Moderation } from '../testing/moderation.ts'
+import { AUDIT, moderationOn, MOD_LOG, type Moderation } from '../testing/moderation.ts'
 import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually } from '../testing/stage.ts'
 import { DEMO, setListsStage, type ListsStage } from './testing/lists-stage.ts'
@@ -104,7 +104,18 @@ describe('the default action', () => {
     await create({ block: false, alert: true, default_action: true })
     await refusalOf(USERS.cleo, 'cat')
     await eventually(() => expect(JSON.stringify(moderation.lines())).toContain('Muted for 10 minutes.'))
-    expect(moderation.lines()).toHaveLength(1)
+    expect(moderation.lines()).toEqual([expect.stringContaining('flagged a message')])
+    expect(moderation.audited(AUDIT.member).at(-1)?.reason).toBe('Auto moderation flagged a message (rule "Cats")')
+  })
+
+  it('warns the author of a message that was posted without saying that it was blocked', async () => {
+    await stage.save(DEMO, { moderation_log_channel_id: MOD_LOG, default_action: 'warn' })
+    await create({ block: false, alert: true, default_action: true })
+    await refusalOf(USERS.cleo, 'cat')
+    await eventually(() => expect(JSON.stringify(moderation.lines())).toContain('Warned by direct message.'))
+    const direct = stage.local.state.world.directChannels.find(({ userId }) => userId === USERS.cleo)
+    const warnings = stage.botMessagesIn(direct?.id ?? '').map(({ content }) => content)
+    expect(warnings).toEqual([expect.stringContaining('was flagged by auto moderation (rule "Cats")')])
   })
 })
 
