@@ -56,6 +56,25 @@ describe('a test message', () => {
     await region.getByText('Discord posts this message and alerts moderators.').waitFor()
   })
 
+  it.each([
+    ['a list that blocks nearly matches', { ...INVITES, words: ['nítro'] }],
+    ['a list that blocks has a pattern that only Discord can run', { ...MASKED, block: true, patterns: ['(?=a)'] }],
+  ])('would probably be posted, with an alert, if %s', async (_, blocking) => {
+    const alerting = { ...INVITES, id: '9', words: ['free'], block: false, timeout_seconds: null }
+    const { region } = await typed([alerting, blocking], 'free nitro')
+    await region.getByText('Discord would probably post this message and alert moderators.').waitFor()
+  })
+
+  it('is stopped by no list that can be tested while the engine of patterns cannot be loaded', async () => {
+    const screen = await openWords({
+      wire: { [LISTS]: { body: { lists: [{ ...MASKED, block: true }], free_rules: 2 } } },
+      routes: (page) => page.route(/pattern-engine/, (route) => route.abort()),
+    })
+    await screen.page.getByRole('textbox', { name: 'Test message' }).fill('[x](https://a.b)')
+    await screen.page.getByText("Patterns can't be tested right now.").waitFor()
+    await screen.page.getByText('No list that can be tested here stops this message.').waitFor()
+  })
+
   it('would probably be stopped where Discord documents nothing, such as beside a comma', async () => {
     const { region } = await typed([INVITES, MASKED], 'Get free nitro, now')
     await region.getByRole('status').getByText('Discord would probably stop this.').waitFor()

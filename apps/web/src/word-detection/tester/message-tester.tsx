@@ -70,8 +70,8 @@ interface ResultProps {
 const Result = memo(function Result({ text, outcome, areAll, patterns }: ResultProps): ReactNode {
   const isEmpty = text.trim() === ''
   const verdict = verdictOf(outcome, areAll)
-  const isOpen = verdict.kind === 'open'
-  const isWaiting = isOpen && patterns === 'loading'
+  // A pattern can stop a message that words only report.
+  const isWaiting = verdict.kind !== 'stopped' && patterns === 'loading'
   const { hits, untestable } = outcome
   return (
     <div

@@ -28,11 +28,21 @@ export interface Untestable {
 export interface Outcome {
   readonly hits: readonly ListHit[]
   readonly untestable: readonly Untestable[]
+  /** Whether a pattern was left out. */
+  readonly hasUntested: boolean
   /** Whether Discord documents that lists without a hit let the message pass. */
   readonly isMissCertain: boolean
+  /** Whether it is known of each list that blocks and has no hit that it lets the message pass. */
+  readonly isPostCertain: boolean
 }
 
-export const NO_OUTCOME: Outcome = { hits: [], untestable: [], isMissCertain: true }
+export const NO_OUTCOME: Outcome = {
+  hits: [],
+  untestable: [],
+  hasUntested: false,
+  isMissCertain: true,
+  isPostCertain: true,
+}
 
 /**
  * Compiles lists, so that many texts can be tried on them.
@@ -47,6 +57,11 @@ export function createTester(lists: readonly TestedList[], patterns: Patterns | 
     return {
       hits,
       untestable: results.flatMap(({ untestable }) => untestable),
+      hasUntested: results.some(({ hasUntested }) => hasUntested),
+      isPostCertain: results.every(
+        ({ list, found, hasUntested }) =>
+          !list.block || found.length > 0 || (!hasUntested && isMissCertain(text, list.words)),
+      ),
       isMissCertain: hits.length > 0 || lists.every(({ words }) => isMissCertain(text, words)),
     }
   }
@@ -55,7 +70,7 @@ export function createTester(lists: readonly TestedList[], patterns: Patterns | 
 function compile({ name, words, patterns, allowed }: TestedList, engine: Patterns | null) {
   const matcher = compileWords(words, allowed)
   const compiled = engine === null ? [] : patterns.map((pattern) => engine.compilePattern(pattern))
-  return (text: string): { found: readonly Found[]; untestable: readonly Untestable[] } => {
+  return (text: string): { found: readonly Found[]; untestable: readonly Untestable[]; hasUntested: boolean } => {
     const { found, untested } = engine?.findPatterns(compiled, text, allowedIn(text, allowed)) ?? NOTHING
     return {
       found: [...matcher.findAll(text), ...found],
@@ -63,6 +78,7 @@ function compile({ name, words, patterns, allowed }: TestedList, engine: Pattern
         const one = compiled.find(({ source }) => source === pattern)
         return { listName: name, pattern, reason: reasonOf(one, text) }
       }),
+      hasUntested: untested.length > 0 || (engine === null && patterns.length > 0),
     }
   }
 }
