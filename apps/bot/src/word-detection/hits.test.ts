@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AUDIT, moderationOn, MOD_LOG, type Moderation } from '../testing/moderation.ts'
 import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually } from '../testing/stage.ts'
-import { DEMO, setListsStage, type ListsStage } from './testing/lists-stage.ts'
+import { DEMO, setListsStage, WITH_SPACING_MS, type ListsStage } from './testing/lists-stage.ts'
 
 const GENERAL = CHANNELS.demoGeneral
 
@@ -163,6 +163,30 @@ describe('a hit', () => {
     await eventually(async () => expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }]))
     await stage.settle()
     expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }])
+  })
+
+  it('is one of its list although its rule was deleted and put back meanwhile', async () => {
+    await create({})
+    const [list] = await stage.listed()
+    const { id } = stage.rule()
+    stage.local.deleteAutoModRule(DEMO, USERS.ada, id)
+    await eventually(() => expect(stage.rule().id).not.toBe(id), WITH_SPACING_MS)
+    await stage.settled()
+    expect(await stage.core.wordHits.listOf(DEMO, id)).toMatchObject({ listId: list?.id, countedAction: 'block' })
+    expect(await stage.core.wordHits.listOf(DEMO, stage.rule().id)).toMatchObject({ listId: list?.id })
+  })
+
+  it('is counted although its list was deleted before the session resumed', async () => {
+    await create({})
+    stage.local.refuse({ gateway: true })
+    stage.local.dropGateway()
+    await refusalOf(USERS.cleo, 'cat')
+    const [list] = await stage.listed()
+    if (list) await stage.remove(list)
+    await eventually(() => expect(stage.rules()).toEqual([]), 20_000)
+    await stage.settled()
+    stage.local.endFaults()
+    await eventually(async () => expect(await counted()).toEqual([{ list: 'Cats', word: 'cat*', count: 1 }]), 20_000)
   })
 
   it('is deleted after 400 days', async () => {

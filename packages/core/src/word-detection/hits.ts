@@ -8,6 +8,7 @@ import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import { dayOf, startOfDay } from '../kernel/recorded-events.ts'
 import { countedAction, type ListAction } from './content.ts'
+import { earlierRules, pruneEarlierRules } from './earlier-rules.ts'
 import { storedLists } from './store.ts'
 
 /** How long the id of a counted hit is kept, in ms. Discord repeats events only for minutes. */
@@ -43,9 +44,11 @@ export type WordHitService = ReturnType<typeof createWordHits>
 export function createWordHits(deps: { db: Database; clock: Clock; changes: Changes; readRows: ReadRows }) {
   const { db, clock, changes, readRows } = deps
   const lists = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId) => {
-    const stored = await storedLists(db, readRows, guildId)
+    const current = (await storedLists(db, readRows, guildId)).map((list) => ({ ...list, listId: list.id }))
+    const earlier = await earlierRules(db, readRows, guildId)
+    // A rule that is in use again has its entry last.
     return new Map(
-      stored.flatMap(({ id: listId, ruleId, rule, content }): [string, ListOfRule][] => {
+      [...earlier, ...current].flatMap(({ listId, ruleId, rule, content }): [string, ListOfRule][] => {
         const { name, default_action: defaultAction } = content
         // A saved list may not be in Discord yet: its rule takes the actions.
         const actions = rule ? { block: rule.block, alert: rule.alert_channel_id !== null } : content
@@ -55,7 +58,7 @@ export function createWordHits(deps: { db: Database; clock: Clock; changes: Chan
   })
 
   return {
-    /** The list of a rule in Discord; undefined for a rule that is none. */
+    /** The list of a rule in Discord, also of one that ended lately; undefined for a rule that is none. */
     listOf: async (guildId: string, ruleId: string): Promise<ListOfRule | undefined> =>
       (await lists.get(guildId)).get(ruleId),
     /** Counts a hit once, however often it is reported. */
@@ -115,6 +118,7 @@ export function createWordHits(deps: { db: Database; clock: Clock; changes: Chan
     async prune(): Promise<void> {
       const now = clock.now()
       await deleteInSteps(db, 'word_hits', sql<SqlBool>`day < ${dayOf(now) - KEPT_DAYS}`)
+      await pruneEarlierRules(db, now)
       await deleteInSteps(db, 'counted_word_hits', sql<SqlBool>`counted_at < ${now - REMEMBERED_MS}`)
     },
     /** Ends the subscription to the change feed. */

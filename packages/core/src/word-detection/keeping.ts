@@ -11,6 +11,7 @@ import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { confirmSave, revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
 import { alertChannelIn, withoutDeleted } from './input.ts'
+import { keepEarlierRule } from './earlier-rules.ts'
 import { recordListChange } from './recording.ts'
 import { ruleStateOf, type RuleState } from './rule-state.ts'
 import { jobKeyOf, savedWordLists, WORD_LISTS } from './saved-lists.ts'
@@ -173,6 +174,7 @@ export function createWordListKeeping(deps: {
       tools.note(null, async (trx) => {
         const at = clock.now()
         const { change } = done
+        await keepEarlierRule(trx, { guildId: list.guildId, listId: list.id }, { next: done.ruleId, at })
         await updateRule(
           trx,
           { guildId: list.guildId, listId: list.id },
@@ -197,7 +199,11 @@ export function createWordListKeeping(deps: {
       recentRepairs(list, clock.now()).length >= MOST_REPAIRS,
     /** Deletes the row of a deleted list whose rule is gone. */
     noteRemoved: (tools: JobTools, list: { guildId: string; listId: string }): Promise<void> =>
-      tools.note(null, (trx) => deleteRemoved(trx, list)),
+      tools.note(null, async (trx) => {
+        await keepEarlierRule(trx, list, { next: null, at: clock.now() })
+        await deleteRemoved(trx, list)
+        publish(trx, list.guildId)
+      }),
     /**
      * The outcome of an attempt.
      *
@@ -250,6 +256,7 @@ export function createWordListKeeping(deps: {
       if (!list) return false
       if (list.written === null) {
         await changes.transaction(async (trx) => {
+          await keepEarlierRule(trx, { guildId, listId: list.id }, { next: ruleId, at: clock.now() })
           await updateRuleUnderWay(trx, { guildId, listId: list.id }, { rule_id: ruleId, rule: JSON.stringify(state) })
           publish(trx, guildId)
         })

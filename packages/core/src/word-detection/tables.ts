@@ -3,6 +3,7 @@ import type { BlockedOn } from '../kernel/database/kernel-tables.ts'
 export interface WordDetectionTables {
   word_list_sets: WordListSetRow
   word_lists: WordListRow
+  earlier_word_rules: EarlierWordRuleRow
   word_hits: WordHitRow
   counted_word_hits: CountedWordHitRow
 }
@@ -59,6 +60,18 @@ export interface WordListRow {
   problem: string | null
   /** The change that `problem` waits for. */
   blocked_on: BlockedOn | null
+}
+
+/** A rule that a list no longer has: its hits may arrive later, from a session that resumes. */
+export interface EarlierWordRuleRow {
+  guild_id: string
+  rule_id: string
+  list_id: number
+  /** JSON of the list at the end of the rule. */
+  content: string
+  /** The rule as Discord last returned or reported it, as JSON; null if it never did. */
+  rule: string | null
+  ended_at: number
 }
 
 /** How often a word of a list stopped messages on a UTC day. */

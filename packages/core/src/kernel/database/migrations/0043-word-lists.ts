@@ -36,6 +36,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('word_lists_key', ['guild_id', 'list_id'])
     .execute()
   await db.schema
+    .createTable('earlier_word_rules')
+    .addColumn('guild_id', 'text', (c) => c.notNull())
+    .addColumn('rule_id', 'text', (c) => c.notNull())
+    .addColumn('list_id', 'integer', (c) => c.notNull())
+    .addColumn('content', 'text', (c) => c.notNull())
+    .addColumn('rule', 'text')
+    .addColumn('ended_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('earlier_word_rules_key', ['guild_id', 'rule_id'])
+    .execute()
+  await db.schema.createIndex('earlier_word_rules_by_time').on('earlier_word_rules').column('ended_at').execute()
+  await db.schema
     .createTable('word_hits')
     .addColumn('guild_id', 'text', (c) => c.notNull())
     .addColumn('day', 'integer', (c) => c.notNull())
