@@ -64,7 +64,9 @@ describe('a word list that cannot be saved', () => {
     ['with a word twice', { words: ['cat', 'dog', 'CAT '] }, 'words.2', '"CAT" is listed twice. Remove one.'],
     ['with a pattern twice', { patterns: ['a+', 'a+'] }, 'patterns.1', '"a+" is listed twice. Remove one.'],
     ['with an allowed word twice', { allowed: ['a', 'A'] }, 'allowed.1', '"A" is listed twice. Remove one.'],
-    ['with a blank word', { words: ['cat', ' '] }, 'words.1', 'Enter a word.'],
+    ['with a blank word', { words: ['cat', ' '] }, 'words.1', 'Enter a word: * alone matches nothing.'],
+    ['with a word of asterisks', { allowed: ['**'] }, 'allowed.0', 'Enter a word: * alone matches nothing.'],
+    ['with a name of two lines', { name: 'Cats\nand dogs' }, 'name', 'must be on one line'],
     ['without a name', { name: ' ' }, 'name', 'Enter a name.'],
     ['with a word of 61 characters', { words: ['c'.repeat(61)] }, 'words.0', 'must be at most 60 characters long'],
     [

@@ -81,12 +81,17 @@ export type WordLists = z.infer<typeof WordLists>
 export const ReceivedWordLists = z.extend(WordLists, { lists: z.array(ReceivedWordList) })
 export type ReceivedWordLists = z.infer<typeof ReceivedWordLists>
 
+const ONE_LINE = /^[^\n\r]*$/
+
 /** A word is compared by Discord without the space around it. */
-const Word = typedText(WORD_LENGTH).check(z.regex(/\S/, 'Enter a word.'), z.regex(/^[^\n\r]*$/, 'must be on one line'))
+const Word = typedText(WORD_LENGTH).check(
+  z.regex(/[^\s*]/, 'Enter a word: * alone matches nothing.'),
+  z.regex(ONE_LINE, 'must be on one line'),
+)
 
 /** What is saved of a list. At least one of `block`, `alert` and `timeout_seconds` must be chosen, and at least one word or pattern. */
 export const WordListInput = z.strictObject({
-  name: typedText(LIST_NAME_LENGTH).check(z.regex(/\S/, 'Enter a name.')),
+  name: typedText(LIST_NAME_LENGTH).check(z.regex(/\S/, 'Enter a name.'), z.regex(ONE_LINE, 'must be on one line')),
   is_enabled: z.boolean(),
   words: z.array(Word).check(z.maxLength(MOST_WORDS, `must have at most ${MOST_WORDS} words`)),
   patterns: z

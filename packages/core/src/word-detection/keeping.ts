@@ -16,14 +16,7 @@ import { recordListChange } from './recording.ts'
 import { ruleStateOf, type RuleState } from './rule-state.ts'
 import { jobKeyOf, savedWordLists, WORD_LISTS } from './saved-lists.ts'
 import { forgetCounts, getSet, putCounts, putOwnChange, type SavedList, type SetKey } from './list-sets.ts'
-import {
-  deleteRemoved,
-  guildsWithLists,
-  storedLists,
-  updateRule,
-  updateRuleUnderWay,
-  type StoredList,
-} from './store.ts'
+import { deleteRemoved, guildsWithLists, storedLists, updateRule, updatePendingRule, type StoredList } from './store.ts'
 
 type Trx = Transaction<Schema>
 
@@ -174,24 +167,21 @@ export function createWordListKeeping(deps: {
       tools.note(null, async (trx) => {
         const at = clock.now()
         const { change } = done
-        await keepEarlierRule(trx, { guildId: list.guildId, listId: list.id }, { next: done.ruleId, at })
-        await updateRule(
-          trx,
-          { guildId: list.guildId, listId: list.id },
-          {
-            rule_id: done.ruleId,
-            noted_name: null,
-            written: JSON.stringify(done.written),
-            rule: JSON.stringify(done.rule),
-            applied_version: list.version,
-            problem: null,
-            blocked_on: null,
-            ...(change !== null && {
-              repairs: JSON.stringify([...recentRepairs(list, at), at]),
-              restored: JSON.stringify({ change, at }),
-            }),
-          },
-        )
+        const key = { guildId: list.guildId, listId: list.id }
+        await keepEarlierRule(trx, key, { next: done.ruleId, at })
+        await updateRule(trx, key, {
+          rule_id: done.ruleId,
+          noted_name: null,
+          written: JSON.stringify(done.written),
+          rule: JSON.stringify(done.rule),
+          applied_version: list.version,
+          problem: null,
+          blocked_on: null,
+          ...(change !== null && {
+            repairs: JSON.stringify([...recentRepairs(list, at), at]),
+            restored: JSON.stringify({ change, at }),
+          }),
+        })
         publish(trx, list.guildId)
       }),
     /** Whether the next change in Discord is not taken back any more. */
@@ -257,7 +247,7 @@ export function createWordListKeeping(deps: {
       if (list.written === null) {
         await changes.transaction(async (trx) => {
           await keepEarlierRule(trx, { guildId, listId: list.id }, { next: ruleId, at: clock.now() })
-          await updateRuleUnderWay(trx, { guildId, listId: list.id }, { rule_id: ruleId, rule: JSON.stringify(state) })
+          await updatePendingRule(trx, { guildId, listId: list.id }, { rule_id: ruleId, rule: JSON.stringify(state) })
           publish(trx, guildId)
         })
       } else if (isDeepStrictEqual(list.rule, state)) return true

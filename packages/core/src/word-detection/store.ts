@@ -89,7 +89,7 @@ export async function updateRule(
 }
 
 /** Writes the rule of a list that is being written; without effect once Discord's response to the write is noted. */
-export async function updateRuleUnderWay(
+export async function updatePendingRule(
   trx: Transaction<Schema>,
   { guildId, listId }: { guildId: string; listId: string },
   values: Pick<WordListRow, 'rule' | 'rule_id'>,
