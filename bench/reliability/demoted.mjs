@@ -31,6 +31,7 @@ const PARAMS = {
   guildId: GUILD,
   commandId: 'ask',
   reminderId: NO_ID,
+  listId: NO_ID,
   messageId: NO_ID,
   configId: NO_ID,
   channelId: NO_ID,

@@ -73,6 +73,7 @@ describe('an administrator of a server with the bot', () => {
         guildId,
         commandId: 'blame',
         reminderId: NO_ID,
+        listId: NO_ID,
         revisionId: NO_ID,
         messageId: NO_ID,
         configId: NO_ID,
