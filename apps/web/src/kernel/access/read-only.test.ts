@@ -233,6 +233,7 @@ describe('with access to edit', () => {
       'Duplicate',
       'Send test',
       'Skip next',
+      'Pause',
       'Delete',
     ])
     await page.getByRole('form', { name: 'Create reminder' }).waitFor()
