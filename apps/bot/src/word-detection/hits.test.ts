@@ -1,6 +1,7 @@
 import type { WordHits, WordListInput } from '@guildhall/contract'
+import type { Change } from '@guildhall/core'
 import { CHANNELS, LocalDiscordError, ROLES, USERS } from '@guildhall/local-discord'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { AUDIT, moderationOn, MOD_LOG, type Moderation } from '../testing/moderation.ts'
 import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually } from '../testing/stage.ts'
@@ -120,6 +121,14 @@ describe('the default action', () => {
 })
 
 describe('a hit', () => {
+  it('is announced to the open pages of the server', async () => {
+    await create({})
+    const announced: Change[] = []
+    onTestFinished(stage.core.changes.subscribe('word-hits', (change) => announced.push(change)))
+    await refusalOf(USERS.cleo, 'cat')
+    await eventually(() => expect(announced).toEqual([{ topic: 'word-hits', guildId: DEMO, area: 'word_detection' }]))
+  })
+
   it('is counted once when the connection is cut and the session resumes', async () => {
     await create({})
     stage.local.dropGateway()

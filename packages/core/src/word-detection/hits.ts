@@ -87,6 +87,7 @@ export function createWordHits(deps: { db: Database; clock: Clock; changes: Chan
               .doUpdateSet({ count: sql`word_hits.count + 1`, list_name: listName }),
           )
           .execute()
+        changes.publish(trx, { topic: 'word-hits', guildId, area: 'word_detection' })
       }),
     /** The hits of the last UTC days, today included. @param days at most {@link MOST_HIT_DAYS}. */
     async days(guildId: string, days: number): Promise<WordHitDays> {

@@ -20,6 +20,8 @@ export const TOPICS = [
   'blame-total',
   /** A reminder was written, delivered or deleted; `key` is its id. */
   'reminders',
+  /** A word list stopped a message. */
+  'word-hits',
   /** A change was recorded in the history of a guild. */
   'history',
   /** A problem of a guild began, ended or changed. */
