@@ -89,7 +89,7 @@ const Word = typedText(WORD_LENGTH).check(
   z.regex(ONE_LINE, 'must be on one line'),
 )
 
-/** What is saved of a list. At least one of `block`, `alert` and `timeout_seconds` must be chosen, and at least one word or pattern. */
+/** A list as an administrator writes it. At least one of `block`, `alert` and `timeout_seconds` must be chosen, and at least one word or pattern. */
 export const WordListInput = z.strictObject({
   name: typedText(LIST_NAME_LENGTH).check(z.regex(/\S/, 'Enter a name.'), z.regex(ONE_LINE, 'must be on one line')),
   is_enabled: z.boolean(),

@@ -8,7 +8,7 @@ import { STRATEGY_CASES } from './cases/strategies.ts'
 
 export type { Case } from './cases/case.ts'
 
-/** What Discord stops, case by case: the engine and the local Discord agree with each of them. */
+/** Messages that Discord stops or posts. The engine and the local Discord agree with each case. */
 export const CASES: readonly Case[] = [
   ...STRATEGY_CASES,
   ...PUNCTUATION_CASES,

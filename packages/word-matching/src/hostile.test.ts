@@ -87,9 +87,9 @@ describe('matches of a list', () => {
 
 describe('a pattern', () => {
   it.each([
-    ['look-around', 'a(?=b)'],
-    ['a look-behind', '(?<!a)b'],
-    ['a back-reference', String.raw`(a)\1`],
+    ['lookaround', 'a(?=b)'],
+    ['a lookbehind', '(?<!a)b'],
+    ['a backreference', String.raw`(a)\1`],
     ['an intersection', '[a-z&&[^b]]'],
     ['a difference', '[a-z--b]'],
     ['a nested class', '[a[bc]]'],

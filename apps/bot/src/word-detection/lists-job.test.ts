@@ -5,7 +5,7 @@ import { CATS, DEMO, setListsStage, WITH_SPACING_MS, type ListsStage } from './t
 
 const MOD_LOG = '1141163075606266815'
 const REFUSED_PATTERN =
-  'Discord rejected the pattern "a(?=b)". Patterns are regular expressions of Rust, without look-around and back-references. Change it and save again.'
+  'Discord rejected the pattern "a(?=b)". Patterns are Rust regular expressions, without lookaround or backreferences. Change it and save again.'
 
 let stage: ListsStage
 

@@ -88,7 +88,11 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
           Try a message
         </h3>
         <Card as="section" className="p-4 md:p-5">
-          <MessageTester lists={tested} areAll hint="Uses all lists that are on. Nothing is sent to Discord." />
+          <MessageTester
+            lists={tested}
+            areAll
+            hint="Uses all enabled lists as they are saved. Nothing is sent to Discord."
+          />
         </Card>
       </section>
       <HitsSection guildId={guildId} />

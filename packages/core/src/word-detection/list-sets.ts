@@ -33,7 +33,7 @@ export type WordListSet = z.infer<typeof WordListSet>
 /** The version before the first save. */
 export const NO_LISTS: WordListSet = { version: 0, changedId: null, lists: [] }
 
-/** What is known of all keyword rules of a guild. */
+/** The keyword rules of a guild that are not word lists, and the obstacle to all of its rules. */
 export interface RuleCounts {
   readonly otherRules: number | null
   readonly problem: string | null

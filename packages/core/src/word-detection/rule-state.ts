@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import type { ListContent } from './content.ts'
 
-/** What the bot decides of a keyword rule. Its sets are sorted, so that two equal states are equal as values. */
+/** The parts of a keyword rule that the bot writes. Its sets are sorted, so that two equal states are equal as values. */
 export const RuleState = z.object({
   name: z.string(),
   is_enabled: z.boolean(),

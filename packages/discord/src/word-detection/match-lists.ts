@@ -91,7 +91,7 @@ export async function matchLists(
     return undefined
   }
 
-  /** What the list lacks on this server, before Discord is asked. */
+  /** The permission or channel that the list lacks on this server; undefined for none. Discord is not asked. */
   function obstacleOf({ content }: StoredList): ListObstacle | undefined {
     const missing = content.timeout_seconds === null ? [] : missingInGuild(guild, ['Timeout Members'])
     if (missing.length > 0) return { on: 'permissions', reason: howToAllowInGuild(BOT, missing) }

@@ -15,7 +15,7 @@ export function listObstacle(refusal: RefusedList, guild: GuildSnapshot): ListOb
   switch (refused.part) {
     case 'pattern':
       return onSave(
-        `Discord rejected the pattern "${refused.text}". Patterns are regular expressions of Rust, without look-around and back-references. Change it and save again.`,
+        `Discord rejected the pattern "${refused.text}". Patterns are Rust regular expressions, without lookaround or backreferences. Change it and save again.`,
       )
     case 'word':
       return onSave(`Discord rejected the word "${refused.text}". Change it and save again.`)
@@ -23,7 +23,7 @@ export function listObstacle(refusal: RefusedList, guild: GuildSnapshot): ListOb
       return onSave(`Discord rejected the allowed word "${refused.text}". Change it and save again.`)
     case 'patterns':
       return onSave(
-        `Discord rejected a pattern. Patterns are regular expressions of Rust, without look-around and back-references. Change them and save again.`,
+        'Discord rejected a pattern. Patterns are Rust regular expressions, without lookaround or backreferences. Change them and save again.',
       )
     case 'words':
     case 'allowed words':

@@ -70,7 +70,7 @@ const STEPS: readonly { direction: Direction; text: string }[] = [
   { direction: 'out', text: 'Move out' },
 ]
 
-/** What the rows open besides the form. Each function is stable. */
+/** The functions that open something besides the form. Each is stable. */
 interface EditingActions {
   openEmojis: ButtonEditing['openEmojis']
   setMenu: (menu: OpenedMenu) => void

@@ -55,7 +55,7 @@ export function ActionFields({ guildId, form, moderation, channels }: ActionFiel
         <TextField
           field={{
             ...FIELDS.blockMessage,
-            hint: "Only the author sees it. Empty for Discord's text.",
+            hint: "Only the author sees it. Leave it empty for Discord's own text.",
             limit: BLOCK_MESSAGE_LENGTH,
           }}
           value={value.blockMessage}
@@ -74,7 +74,7 @@ export function ActionFields({ guildId, form, moderation, channels }: ActionFiel
         hint={<AlertHint guildId={guildId} moderation={moderation} channels={channels} />}
         error={errorAt(FIELDS.alert.path)}
         // A list that lost its log channel can still turn alerts off.
-        disabledReason={adminsOnly ?? (hasNoLog && !value.alert ? 'Alerts need a moderation log channel.' : undefined)}
+        disabledReason={adminsOnly ?? (hasNoLog && !value.alert ? 'Alerts need one.' : undefined)}
       />
       <div {...fieldAt(FIELDS.timeout.path)}>
         <Select
@@ -107,14 +107,22 @@ type HintProps = Pick<ActionFieldsProps, 'guildId' | 'moderation'>
 function AlertHint({ guildId, moderation: { logChannelId }, channels }: HintProps & { channels: TextChannels }) {
   if (logChannelId === undefined) return 'Discord posts the message and its author to the moderation log channel.'
   if (logChannelId === null)
-    return <ModerationLink guildId={guildId}>Choose a moderation log channel in Settings</ModerationLink>
+    return (
+      <>
+        <ModerationLink guildId={guildId}>Choose a moderation log channel in Settings</ModerationLink>.
+      </>
+    )
   return `Discord posts the message and its author to ${channelWords(channels, logChannelId)}.`
 }
 
 function DefaultActionHint({ guildId, moderation: { defaultAction } }: HintProps) {
   if (defaultAction === undefined) return "The bot applies the server's default action."
   if (defaultAction === '')
-    return <ModerationLink guildId={guildId}>Choose the default action in Settings</ModerationLink>
+    return (
+      <>
+        <ModerationLink guildId={guildId}>Choose the default action in Settings</ModerationLink>.
+      </>
+    )
   return (
     <>
       The bot applies the server&apos;s default action, now <strong>{defaultAction}</strong>.{' '}

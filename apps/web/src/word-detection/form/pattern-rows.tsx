@@ -69,7 +69,7 @@ export function PatternRows({ form }: { form: FormControl<WordListValue> }) {
         <FieldNote
           id="patterns-note"
           error={errorAt(FIELDS.patterns.path) && <span role="alert">{errorAt(FIELDS.patterns.path)}</span>}
-          hint="Regular expressions as Rust writes them, without lookaround. Discord checks them when you save."
+          hint="Rust regular expressions, without lookaround or backreferences. Discord checks them when you save."
         />
       </div>
     </fieldset>

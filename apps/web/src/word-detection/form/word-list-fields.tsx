@@ -114,7 +114,7 @@ function WordsFields({ words, allowed, errorAt, onWords, onAllowed, children }: 
         most={MOST_ALLOWED_WORDS}
         saveError={errorAt(FIELDS.allowed.path)}
         rows={3}
-        hint="They pass although a word or a pattern matches them."
+        hint="These pass even if a word or a pattern matches them."
         placeholder="concatenate"
         onChange={onAllowed}
       />

@@ -1,6 +1,6 @@
 import type { Outcome } from './tester-outcome.ts'
 
-/** What Discord does with a test message, in one sentence. */
+/** The outcome of a test message in Discord, in one sentence. */
 export interface Verdict {
   readonly text: string
   /** `stopped`: the message is not posted. `noticed`: it is posted, with an alert or a time-out. `open`: nothing happens. */
