@@ -2,7 +2,7 @@ import type { WordListInput } from '@guildhall/contract'
 import * as z from 'zod'
 import type { Fields } from '../kernel/history/changed-fields.ts'
 
-/** All that is saved of a list. Rows and the history contain it, so its shape never changes. */
+/** The saved fields of a list. Rows and the history contain them, so their shape never changes. */
 export const ListContent = z.object({
   name: z.string(),
   is_enabled: z.boolean(),

@@ -1,10 +1,8 @@
 import type { AnalyticsDay } from '@guildhall/contract'
-import type { PointerEvent } from 'react'
 import { counted } from '../../lib/counted.ts'
 import { longDay, mediumDay } from '../../lib/days.ts'
-import { Bars, DAY_KEYS, DayLabels } from '../../ui/plots/day-bars.tsx'
-import { usePlotCursor } from '../../ui/plots/plot-cursor.ts'
-import { useWidth } from '../../ui/plots/use-width.ts'
+import { Bars } from '../../ui/plots/day-bars.tsx'
+import { DaySlider } from '../../ui/plots/day-slider.tsx'
 import { numberText } from '../../lib/locale.ts'
 
 /** The counts of a day, each in a row of bars. */
@@ -29,54 +27,47 @@ type ActivityPlotProps = {
   partialDay: string | undefined
 }
 
-/** The activity of each day. Arrow keys, mouse and touch select a day and show its counts. */
+/** The activity of each day. A selected day shows its counts. */
 export function ActivityPlot({ days, firstRecorded, partialDay }: ActivityPlotProps) {
-  const { ref, width } = useWidth<HTMLDivElement>()
-  const last = days.length - 1
-  const itemAt = ({ clientX }: PointerEvent): number => {
-    const { left = 0 } = ref.current?.getBoundingClientRect() ?? {}
-    return Math.floor(((clientX - left) / Math.max(1, width)) * days.length)
+  const partialAt = days.findIndex(({ date }) => date === partialDay)
+  const wordsOf = (at: number): string => {
+    const day = days[at]
+    return day ? dayWords(day, firstRecorded, partialDay) : ''
   }
-  const { at, handlers } = usePlotCursor({ count: days.length, first: last, keys: DAY_KEYS, itemAt })
-  const day = at === null ? undefined : days[at]
-  const read = day ?? days[last]
-  if (!read) return null
+  if (days.length === 0) return null
   return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label="Activity by day"
-      aria-valuemin={1}
-      aria-valuemax={days.length}
-      aria-valuenow={(at ?? last) + 1}
-      aria-valuetext={dayWords(read, firstRecorded, partialDay)}
-      className="-mx-1 [touch-action:pan-y] rounded-control p-1 select-none"
-      {...handlers}
-    >
-      <p className="flex justify-between gap-3 pb-2 text-caption text-ink-3">
-        {day ? (
-          <span className="font-medium text-ink-1">
-            {longDay(day.date)}
-            {day.date < firstRecorded && ', not recorded'}
-          </span>
-        ) : (
-          'Point at a day, or use the arrow keys.'
-        )}
-        {indexOf(days, partialDay) >= 0 && <PartialMark />}
-      </p>
-      {SERIES.map(({ key, label }, row) => (
-        <div key={key} className="relative pt-2 pl-11">
-          <p className="flex items-baseline justify-between gap-3 text-small">
-            {label}
-            <SeriesReading counts={days.map((each) => each[key])} days={days} at={at} />
+    <DaySlider label="Activity by day" dates={days.map(({ date }) => date)} wordsOf={wordsOf}>
+      {({ ref, width, at }) => (
+        <>
+          <p className="flex justify-between gap-3 pb-2 text-caption text-ink-3">
+            <SelectedDay day={at === null ? undefined : days[at]} firstRecorded={firstRecorded} />
+            {partialAt >= 0 && <PartialMark />}
           </p>
-          <div ref={row === 0 ? ref : undefined}>
-            <Bars counts={days.map((each) => each[key])} partialAt={indexOf(days, partialDay)} width={width} at={at} />
-          </div>
-        </div>
-      ))}
-      <DayLabels days={days.map(({ date }) => date)} width={width} />
-    </div>
+          {SERIES.map(({ key, label }, row) => (
+            <div key={key} className="relative pt-2 pl-11">
+              <p className="flex items-baseline justify-between gap-3 text-small">
+                {label}
+                <SeriesReading counts={days.map((each) => each[key])} days={days} at={at} />
+              </p>
+              <div ref={row === 0 ? ref : undefined}>
+                <Bars counts={days.map((each) => each[key])} partialAt={partialAt} width={width} at={at} />
+              </div>
+            </div>
+          ))}
+        </>
+      )}
+    </DaySlider>
+  )
+}
+
+/** The date of the selected day, or how to select one. */
+function SelectedDay({ day, firstRecorded }: { day: AnalyticsDay | undefined; firstRecorded: string }) {
+  if (!day) return 'Point at a day, or use the arrow keys.'
+  return (
+    <span className="font-medium text-ink-1">
+      {longDay(day.date)}
+      {day.date < firstRecorded && ', not recorded'}
+    </span>
   )
 }
 
@@ -90,10 +81,6 @@ function PartialMark() {
       Today so far
     </span>
   )
-}
-
-function indexOf(days: readonly AnalyticsDay[], date: string | undefined): number {
-  return days.findIndex((day) => day.date === date)
 }
 
 /** The count of the selected day, or else the highest count. */
