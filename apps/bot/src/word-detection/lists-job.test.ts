@@ -62,7 +62,7 @@ describe('a word list', () => {
     expect(stage.reasons()).toEqual(['ada, through Guildhall'])
   })
 
-  it('changes its rule with each save, keeps it while it is off, and takes it along when it is deleted', async () => {
+  it('has a rule that follows each save, is disabled with the list and is deleted with it', async () => {
     const list = await stage.create()
     const { id } = stage.rule()
     const off = await stage.replace(list, { is_enabled: false, words: ['cow'] })
@@ -277,7 +277,7 @@ describe('two saves at once', () => {
     ).toEqual(['Cats', 'Cows'])
   })
 
-  it('of one list end with one of them, and the other is stale', async () => {
+  it('of one list: one is saved, and the other is refused as stale', async () => {
     const list = await stage.create()
     const ends = await Promise.allSettled([
       stage.replace(list, { words: ['cow'] }),

@@ -42,7 +42,7 @@ const removal: UndoableScenario = {
   action: 'deleted',
   prepare: create,
   change: async (api) => api.send('DELETE', await pathOf(api)),
-  // A deleted list has one way back.
+  // Another administrator restores the list first.
   async interfere(api) {
     await api.sendAsBen('POST', `/history/${(await api.newest()).id}/restore`, {})
     return creation.interfere(api)
