@@ -1,34 +1,41 @@
 import * as z from 'zod/mini'
-import { isRecord, isText } from './kernel/checks.ts'
+import { isRecord } from './kernel/checks.ts'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, JOB_STATUSES, Snowflake, typedText } from './kernel/fields.ts'
-import { MessageEmbed } from './kernel/message-embed.ts'
+import { GuildParams, JOB_STATUSES, Snowflake } from './kernel/fields.ts'
+import { LinkButton, MessageEmbed, ReceivedEmbed } from './kernel/message-embed.ts'
+import {
+  MESSAGE_PARTS,
+  MESSAGE_TEXT_LENGTH,
+  discordText,
+  isEmptyMessage,
+  notBothEmbeds,
+  MESSAGE_ERRORS,
+} from './message-parts.ts'
 
-/** Discord's limits of a message, in characters. */
-export const MESSAGE_TEXT_LENGTH = 2_000
-export const EMBED_TITLE_LENGTH = 256
-export const EMBED_DESCRIPTION_LENGTH = 4_096
-export const IMAGE_ADDRESS_LENGTH = 2_048
-/** RGB as a number. */
-export const LAST_COLOR = 0xffffff
+export * from './message-parts.ts'
 
 /** Maximum number of messages of one list, and the number of a channel's newest messages that are searched for them. */
 export const MOST_MESSAGES = 100
 export const DEFAULT_MESSAGES = 25
 export const MESSAGES_LOOKED_THROUGH = 500
 
-/** The error sentences of a message, shared by the form and the API. */
-export const MESSAGE_ERRORS = {
-  empty: 'Enter a message text or an embed.',
-  image: 'Enter an image address that starts with https:// or http://.',
-} as const
-
 const POSTED = {
   id: z.string(),
   content: z.string(),
   /** ISO UTC. */
   timestamp: z.string(),
+  /** The first of `embeds`; absent without one. */
   embed: z.optional(MessageEmbed),
+  embeds: z.array(MessageEmbed),
+  /** The link buttons. */
+  components: z.array(LinkButton),
+}
+
+const RECEIVED_PARTS = {
+  version: z.optional(z.number()),
+  embed: z.nullish(ReceivedEmbed),
+  embeds: z.nullish(z.array(ReceivedEmbed)),
+  components: z.nullish(z.array(LinkButton)),
 }
 
 /** A message of the bot, as Discord shows it. */
@@ -50,8 +57,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 export const ReceivedMessage = z.extend(Message, {
-  version: z.optional(z.number()),
-  embed: z.nullish(z.partial(MessageEmbed)),
+  ...RECEIVED_PARTS,
   edit: z.nullish(z.object({ status: z.optional(z.string()), reason: z.nullish(z.string()) })),
 })
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
@@ -68,24 +74,16 @@ export const SentMessage = z.object({
 export type SentMessage = z.infer<typeof SentMessage>
 
 export const ReceivedSentMessage = z.extend(SentMessage, {
-  version: z.optional(z.number()),
-  embed: z.nullish(z.partial(MessageEmbed)),
+  ...RECEIVED_PARTS,
   status: z.optional(z.string()),
 })
 export type ReceivedSentMessage = z.infer<typeof ReceivedSentMessage>
 
-const EmbedInput = z.strictObject({
-  title: z.nullish(typedText(EMBED_TITLE_LENGTH)),
-  description: z.nullish(typedText(EMBED_DESCRIPTION_LENGTH)),
-  color: z.nullish(z.int().check(z.gte(0), z.lte(LAST_COLOR))),
-  image_url: z.nullish(typedText(IMAGE_ADDRESS_LENGTH).check(z.refine(isImageAddress, MESSAGE_ERRORS.image))),
-})
-
 const MESSAGE_INPUT = {
   channel_id: Snowflake,
-  content: typedText(MESSAGE_TEXT_LENGTH),
-  /** Absent or null for none; editing then removes an existing embed. */
-  embed: z.nullish(EmbedInput),
+  content: discordText(MESSAGE_TEXT_LENGTH),
+  /** Without `embed` and `embeds`, editing removes the first embed; without `components`, it keeps the link buttons. */
+  ...MESSAGE_PARTS,
 }
 
 const notEmpty = z.refine((message: unknown) => isRecord(message) && !isEmptyMessage(message), {
@@ -95,7 +93,7 @@ const notEmpty = z.refine((message: unknown) => isRecord(message) && !isEmptyMes
 })
 
 /** A message as an administrator writes it. It pings no one. */
-export const MessageInput = z.strictObject(MESSAGE_INPUT).check(notEmpty)
+export const MessageInput = z.strictObject(MESSAGE_INPUT).check(notEmpty, notBothEmbeds)
 export type MessageInput = z.infer<typeof MessageInput>
 
 /** A message as an administrator changes it. */
@@ -108,19 +106,8 @@ export const MessageEdit = z
      */
     version: z.optional(z.int().check(z.nonnegative())),
   })
-  .check(notEmpty)
+  .check(notEmpty, notBothEmbeds)
 export type MessageEdit = z.infer<typeof MessageEdit>
-
-/** Whether Discord would have nothing to show. A color alone is not shown. */
-export function isEmptyMessage({ content, embed }: { readonly content?: unknown; readonly embed?: unknown }): boolean {
-  const { title, description, image_url: image } = isRecord(embed) ? embed : {}
-  return [content, title, description, image].every((text) => !isText(text) || text.trim() === '')
-}
-
-/** An empty text means none. */
-function isImageAddress(text: string): boolean {
-  return text === '' || /^https?:\/\/[^\s/?#]+\S*$/i.test(text)
-}
 
 export const listMessages = endpoint({
   summary: "The bot's own messages in a channel, the newest first.",
@@ -150,7 +137,7 @@ export const postMessage = endpoint({
 })
 
 export const editMessage = endpoint({
-  summary: 'Replace the text and the embed of a message of the bot; its buttons and further embeds stay.',
+  summary: 'Replace the text, embeds and link buttons of a message of the bot; its role buttons stay.',
   method: 'PUT',
   path: '/guilds/:guildId/messages/:messageId',
   access: { area: 'role_buttons', level: 'edit' },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isRecord, isText } from './kernel/checks.ts'
 import { KEEPABLE } from './kernel/fields.ts'
 import { RECURRENCE_TYPES, ReminderRecurrence } from './reminder-recurrence.ts'
+import { MESSAGE_PARTS, charactersOf, notBothEmbeds } from './message-parts.ts'
 import { LONGEST_TIME_ZONE, TIME_ZONE_ERROR } from './time-zones.ts'
 
 /** Discord's limit: characters of one message, including the mention. */
@@ -56,6 +57,8 @@ export const ReminderInput = z
     message: z
       .string(REMINDER_ERRORS.required)
       .check(z.regex(/\S/, REMINDER_ERRORS.required), z.regex(KEEPABLE, 'contains unsupported characters')),
+    /** `embed` or `embeds`, and link buttons. A change keeps what it leaves out, and null removes it. */
+    ...MESSAGE_PARTS,
     next_run_at: z.iso.datetime({
       offset: true,
       error: ({ input }) => (input ? REMINDER_ERRORS.invalidTime : REMINDER_ERRORS.required),
@@ -85,11 +88,15 @@ export const ReminderInput = z
       path: ['recurrence_day_of_week'],
       error: REMINDER_ERRORS.dayOfWeek,
     }),
-    z.refine(({ message, mention_role_id }) => !isText(message) || message.length <= longestReminder(mention_role_id), {
-      ...whenObject,
-      path: ['message'],
-      error: ({ input }) => tooLong(input),
-    }),
+    z.refine(
+      ({ message, mention_role_id }) => !isText(message) || charactersOf(message) <= longestReminder(mention_role_id),
+      {
+        ...whenObject,
+        path: ['message'],
+        error: ({ input }) => tooLong(input),
+      },
+    ),
+    notBothEmbeds,
   )
 export type ReminderInput = z.infer<typeof ReminderInput>
 

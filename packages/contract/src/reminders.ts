@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, SeenVersionQuery, typedText } from './kernel/fields.ts'
+import { LinkButton, MessageEmbed, ReceivedEmbed } from './kernel/message-embed.ts'
 import { ReminderInput } from './reminder-input.ts'
 import { RECURRENCE_TYPES, ReminderRecurrence, SentRecurrence } from './reminder-recurrence.ts'
 
@@ -14,6 +15,11 @@ export const MOST_REMINDERS = 200
 export const Reminder = z.object({
   id: z.string(),
   message: z.string(),
+  /** The first of `embeds`; absent without one. */
+  embed: z.optional(MessageEmbed),
+  embeds: z.array(MessageEmbed),
+  /** The link buttons below the message. */
+  components: z.array(LinkButton),
   channel_id: z.string(),
   /** ISO UTC. For a sent reminder, the run that it was sent for. */
   next_run_at: z.string(),
@@ -45,6 +51,9 @@ export const Reminder = z.object({
 export type Reminder = z.infer<typeof Reminder>
 
 export const ReceivedReminder = z.extend(Reminder, {
+  embed: z.nullish(ReceivedEmbed),
+  embeds: z.nullish(z.array(ReceivedEmbed)),
+  components: z.nullish(z.array(LinkButton)),
   mention_role_id: z.nullish(z.string()),
   recurrence_type: z.nullish(z.string()),
   recurrence_day_of_week: z.nullish(z.coerce.number()),

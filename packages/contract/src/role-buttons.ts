@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, JOB_STATUSES, KEEPABLE, SeenVersionQuery, Snowflake, typedText } from './kernel/fields.ts'
-import { MessageEmbed } from './kernel/message-embed.ts'
+import { LinkButton, MessageEmbed, ReceivedEmbed } from './kernel/message-embed.ts'
 import { MODERATION_PERMISSIONS, type ModerationPermission } from './moderation-permissions.ts'
 import { roleButtonSizeError } from './role-button-tree.ts'
 
@@ -55,8 +55,14 @@ export const RoleButtonConfig = z.object({
   guild_id: z.string(),
   channel_id: z.string(),
   message_id: z.string(),
-  /** Text and embeds of the message. Absent until the bot has read it; null for a caller who cannot read the channel's messages. */
-  message: z.optional(z.nullable(z.object({ content: z.string(), embeds: z.array(MessageEmbed) }))),
+  /**
+   * Text, embeds and link buttons of the message. Absent until the bot has read it; null for a caller who cannot read the channel's messages.
+   */
+  message: z.optional(
+    z.nullable(
+      z.object({ content: z.string(), embeds: z.array(MessageEmbed), components: z.optional(z.array(LinkButton)) }),
+    ),
+  ),
   buttons: z.array(RoleButton),
   /** Like a button's `pick_one`, for the buttons below the message. */
   pick_one: z.boolean(),
@@ -101,7 +107,13 @@ export const ReceivedRoleButton: z.ZodMiniType<ReceivedRoleButton> = z.object({
 
 export const ReceivedRoleButtonConfig = z.extend(RoleButtonConfig, {
   guild_id: z.optional(z.string()),
-  message: z.nullish(z.object({ content: z.string(), embeds: z.optional(z.array(z.partial(MessageEmbed))) })),
+  message: z.nullish(
+    z.object({
+      content: z.string(),
+      embeds: z.optional(z.array(ReceivedEmbed)),
+      components: z.nullish(z.array(LinkButton)),
+    }),
+  ),
   buttons: z.array(ReceivedRoleButton),
   pick_one: z.optional(z.boolean()),
   version: z.optional(z.number()),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, JOB_STATUSES, SeenVersion, Snowflake, typedText } from './kernel/fields.ts'
+import { MessageEmbed, ReceivedEmbed } from './kernel/message-embed.ts'
+import { EmbedsInput, discordText } from './message-parts.ts'
 import { LONGEST_TIME_ZONE, TIME_ZONE_ERROR } from './time-zones.ts'
 
 /** Actions on the author of a blocked message; the setting is empty until an administrator chooses one. */
@@ -29,6 +31,8 @@ export const GuildSettings = z.object({
   prefix: z.string(),
   /** Null or blank: no welcome message. `{user}` and `{server}` become the new member and the server. */
   welcome_message: z.nullable(z.string()),
+  /** Below the welcome message, with the same placeholders in their texts. */
+  welcome_embeds: z.array(MessageEmbed),
   welcome_channel_id: z.nullable(z.string()),
   unavailable_channel_id: z.nullable(z.string()),
   /** One of DEFAULT_ACTIONS; empty until one is chosen. */
@@ -56,6 +60,7 @@ const ReceivedChannelId = z._default(z.nullable(z.string()), null)
 export const ReceivedSettings = z.extend(GuildSettings, {
   prefix: z._default(z.string(), DEFAULT_PREFIX),
   welcome_message: z._default(z.nullable(z.string()), DEFAULT_WELCOME_MESSAGE),
+  welcome_embeds: z._default(z.nullable(z.array(ReceivedEmbed)), []),
   welcome_channel_id: ReceivedChannelId,
   unavailable_channel_id: ReceivedChannelId,
   default_action: z._default(z.string(), ''),
@@ -75,7 +80,9 @@ const ChannelChoice = z.nullable(Snowflake)
 export const SettingsChange = z.partial(
   z.strictObject({
     prefix: typedText(PREFIX_LENGTH).check(z.regex(/^\S+$/, 'must be 1 to 5 characters without spaces')),
-    welcome_message: z.nullable(typedText(WELCOME_MESSAGE_LENGTH)),
+    welcome_message: z.nullable(discordText(WELCOME_MESSAGE_LENGTH)),
+    /** Null: none. */
+    welcome_embeds: z.nullable(EmbedsInput),
     welcome_channel_id: ChannelChoice,
     unavailable_channel_id: ChannelChoice,
     default_action: z.enum(['', ...DEFAULT_ACTIONS]),

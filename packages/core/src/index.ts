@@ -101,6 +101,7 @@ export {
 } from './messages/service.ts'
 export type { MessageRequest } from './messages/store.ts'
 export { MessageContent } from './kernel/message-content.ts'
+export * from './kernel/message-parts.ts'
 export { BOT, forbiddenSentence, isForbidden, missingAt, nameOf, obstacleAt, type Place } from './kernel/place.ts'
 export { messageRefusal, postObstacle, TO_READ, toPost, uncertainMessage } from './messages/sentences.ts'
 export { findButton, levelBelow, type FoundButton, type Level } from './role-buttons/buttons.ts'

@@ -18,6 +18,7 @@ export { changedEmbeds, contentOfMessage, embedsOf, newEmbed } from './kernel/em
 export { createListOwnMessages } from './messages/list-messages.ts'
 export { matchButtons, type MatchedButtons } from './role-buttons/button-messages.ts'
 export { buttonRows, type ButtonRow } from './kernel/button-rows.ts'
+export { isLink, linkRows, linksOf, type LinkRow } from './kernel/link-rows.ts'
 export { createKeywordRules } from './word-detection/keyword-rules.ts'
 export { matchLists } from './word-detection/match-lists.ts'
 export { guildObstacle } from './word-detection/obstacles.ts'

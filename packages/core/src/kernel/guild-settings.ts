@@ -71,7 +71,7 @@ export async function readSettings(db: Connection, guildId: string): Promise<Gui
     .where('guild_id', '=', guildId)
     .executeTakeFirst()
   const columns = row ?? DEFAULTS
-  return { ...columns, enable_auto_mod: columns.enable_auto_mod === 1 }
+  return { ...columns, welcome_embeds: [], enable_auto_mod: columns.enable_auto_mod === 1 }
 }
 
 /** Writes only the given settings, so that two administrators can save different ones at once, and counts the save. */
@@ -80,7 +80,7 @@ export async function writeSettings(
   save: { guildId: string; userId: string; now: number },
   change: SettingsChange,
 ): Promise<void> {
-  const { enable_auto_mod: enableAutoMod, ...texts } = change
+  const { enable_auto_mod: enableAutoMod, welcome_embeds: _, ...texts } = change
   const given = {
     ...texts,
     ...(enableAutoMod === undefined ? {} : ({ enable_auto_mod: enableAutoMod ? 1 : 0 } as const)),

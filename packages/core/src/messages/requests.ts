@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MessageEmbed, MessageInput, SentMessage } from '@guildhall/contract'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { timeOf } from '../kernel/snowflake.ts'
+import { shownEmbeds } from '../kernel/message-parts.ts'
 import type { MessageRequest } from './store.ts'
 
 /** The request for a message as its author wrote it. @param now the time of the request, in epoch ms. */
@@ -31,7 +32,8 @@ export function present(request: MessageRequest, version: number, status: SentMe
     id,
     content,
     timestamp: new Date(id === null ? requestedAt : timeOf(id)).toISOString(),
-    ...(embed && { embed }),
+    ...shownEmbeds(embed ? [embed] : []),
+    components: [],
     version,
     status,
   }

@@ -14,6 +14,8 @@ export function present(row: ReminderRow, limits: MemberLimits | null): Reminder
   return {
     id: row.reminder_id,
     message: row.message,
+    embeds: [],
+    components: [],
     channel_id: row.channel_id,
     next_run_at: new Date(row.next_run_at).toISOString(),
     mention_role_id: row.mention_role_id,

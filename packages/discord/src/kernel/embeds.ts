@@ -62,12 +62,25 @@ function isVisible({ title, description, image_url: image }: MessageEmbed): bool
 }
 
 /** An embed in Discord's format. */
-export function newEmbed({ title, description, color, image_url: image }: MessageEmbed): APIEmbed {
+export function newEmbed(embed: MessageEmbed): APIEmbed {
+  const { title, description, color, image_url: image, thumbnail_url: thumbnail, url, author, fields, footer } = embed
   return {
     ...(title !== null && { title }),
     ...(description !== null && { description }),
     ...(color !== null && { color }),
     ...(image !== null && { image: { url: image } }),
+    ...(url !== undefined && { url }),
+    ...(author && {
+      author: {
+        name: author.name,
+        ...(author.url !== null && { url: author.url }),
+        ...(author.icon_url !== null && { icon_url: author.icon_url }),
+      },
+    }),
+    ...(fields && { fields }),
+    ...(footer && { footer: { text: footer.text, ...(footer.icon_url !== null && { icon_url: footer.icon_url }) } }),
+    ...(thumbnail !== undefined && { thumbnail: { url: thumbnail } }),
+    ...(embed.timestamp !== undefined && { timestamp: embed.timestamp }),
   }
 }
 

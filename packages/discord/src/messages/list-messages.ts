@@ -1,7 +1,7 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
 import { MESSAGES_LOOKED_THROUGH } from '@guildhall/contract'
-import { TOP_BUTTON, type ListOwnMessages, type OwnMessage } from '@guildhall/core'
+import { TOP_BUTTON, shownEmbeds, type ListOwnMessages, type OwnMessage } from '@guildhall/core'
 import { MessageType, type APIMessage } from 'discord-api-types/v10'
 import { refusalOf, unavailabilityOf } from '../kernel/errors.ts'
 import { hasOthers } from '../kernel/button-rows.ts'
@@ -45,5 +45,11 @@ export function createListOwnMessages(deps: { rest: REST; botUserId: string }): 
 
 function present({ id, content, timestamp, embeds }: APIMessage): OwnMessage {
   const embed = shownEmbed(embeds)
-  return { id, content, timestamp: new Date(timestamp).toISOString(), ...(embed && { embed }) }
+  return {
+    id,
+    content,
+    timestamp: new Date(timestamp).toISOString(),
+    ...shownEmbeds(embed ? [embed] : []),
+    components: [],
+  }
 }
