@@ -33,7 +33,7 @@ export const LINK_SWITCHES: readonly LinkSwitch[] = [
     service: 'fxtwitter.com',
     rules: [
       {
-        input: `(?i)^https?://(?:(?:www|m|mobile)\\.)?(?:x|twitter)\\.com/(\\w+)(?:/web)?/status(?:es)?/(\\d+)((?:/(?:photo|video)/\\d+)?)${END}`,
+        input: `(?i)^https?://(?:(?:www|m|mobile)\\.)?(?:x|twitter)\\.com/(\\w+)(?:/web)?/status(?:es)?/(\\d+)((?:/(?:photo|video)/\\d+)?)(?:/mediaviewer)?${END}`,
         output: 'https://fxtwitter.com/$1/status/$2$3',
       },
     ],
@@ -46,11 +46,14 @@ export const LINK_SWITCHES: readonly LinkSwitch[] = [
     rules: [
       {
         input:
-          '(?i)^https?://(?:(?:www|old|new|np|m|mobile|i|amp|sh)\\.)?reddit\\.com/((?:(?:r|u|user)/[\\w-]+/(?:comments|s)|comments)/\\w+(?:/[^/?#]+)*)' +
+          '(?i)^https?://(?:[\\w-]+\\.)?reddit\\.com/((?:(?:r|u|user)/[\\w-]+/(?:comments|s)|comments)/\\w+(?:/[^/?#]+)*)' +
           END,
         output: 'https://vxreddit.com/$1',
       },
-      { input: `(?i)^https?://(?:www\\.)?redd\\.it/(\\w+)${END}`, output: 'https://vxreddit.com/$1' },
+      {
+        input: `(?i)^https?://(?:(?:www\\.)?redd\\.it|(?:[\\w-]+\\.)?reddit\\.com/(?:gallery|video|poll|tb))/(\\w+)${END}`,
+        output: 'https://vxreddit.com/comments/$1',
+      },
     ],
   },
   {
@@ -60,7 +63,7 @@ export const LINK_SWITCHES: readonly LinkSwitch[] = [
     service: 'tnktok.com',
     rules: [
       {
-        input: `(?i)^https?://(?:(?:www|m)\\.)?tiktok\\.com/(@[\\w.-]*/(?:video|photo)/\\d+|t/\\w+)${END}`,
+        input: `(?i)^https?://(?:(?:www|m|lite)\\.)?tiktok\\.com/(@[\\w.-]*/(?:video|photo)/\\d+|t/\\w+)${END}`,
         output: 'https://tnktok.com/$1',
       },
       {
@@ -76,7 +79,7 @@ export const LINK_SWITCHES: readonly LinkSwitch[] = [
     service: 'kkinstagram.com',
     rules: [
       {
-        input: `(?i)^https?://(?:(?:www|m)\\.)?instagr(?:am\\.com|\\.am)/(?:(share/(?:(?:p|reels?)/)?[\\w-]+)|(?:[\\w.]+/)?((?:p|reels?|tv)/[\\w-]+))${END}`,
+        input: `(?i)^https?://(?:(?:www|m)\\.)?instagr(?:am\\.com|\\.am)/(?:(share/(?:(?:p|reels?)/)?[\\w-]+)|(?:[\\w.]+/)?((?:p|reels?|tv)/[\\w-]+)(?:/c/\\d+)?)${END}`,
         output: 'https://kkinstagram.com/$1$2',
       },
     ],
@@ -100,10 +103,10 @@ export const LINK_SWITCHES: readonly LinkSwitch[] = [
     service: null,
     rules: [
       {
-        // The last group keeps the slash of a link that has nothing to remove, so that the bot does not reply to it.
+        // A link without something to remove does not match, so that the bot does not reply to it.
         input:
-          '(?i)^(https?://)(?:(?:smile|m)\\.)?(www\\.)?amazon\\.(com(?:\\.(?:au|be|br|mx|tr))?|co\\.(?:jp|uk|za)|ae|ca|cn|de|eg|es|fr|ie|in|it|nl|pl|sa|se|sg)/(?:[^?#]*/)?(?:dp|gp/product|gp/aw/d|exec/obidos/asin)/(\\w{10})(?:(/?)$|[/?#].*)',
-        output: '$1$2amazon.$3/dp/$4$5',
+          '(?i)^(https?://)(?:(?:smile|m)\\.)?(www\\.)?amazon\\.(com(?:\\.(?:au|be|br|mx|tr))?|co\\.(?:jp|uk|za)|ae|ca|cn|de|eg|es|fr|ie|in|it|nl|pl|sa|se|sg)/(?:[^?#]*/)?(?:dp|gp/product|gp/aw/d|exec/obidos/asin|o/asin)/(\\w{10})(?:/[^/?#]|/?[?#].).*',
+        output: '$1$2amazon.$3/dp/$4',
       },
     ],
   },
