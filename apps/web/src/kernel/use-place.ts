@@ -1,6 +1,7 @@
 import { isRecord } from '@guildhall/contract'
 import { useMemo } from 'react'
-import { useBack, useEntry, useNavigate } from '../lib/page/router.tsx'
+import { useBack, useEntry, useEntryNow, useNavigate } from '../lib/page/router.tsx'
+import type { Entry } from '../lib/page/history.ts'
 import { placeIn, type Place, type PlaceModal } from './place.ts'
 
 /** The place of a page and the navigation to other places. The functions are stable for one history entry. */
@@ -13,7 +14,7 @@ export interface PlaceControl {
   replace: (place: Place) => void
   /** Opens a modal over a place on this page. */
   open: (place: Place, modal: PlaceModal) => void
-  /** Closes the modal: goes back if it was opened on this page. */
+  /** Closes the modal: goes back if it was opened on this page. Does nothing if the modal was left meanwhile, for example by Back. */
   close: () => void
 }
 
@@ -24,6 +25,7 @@ export function usePlace(): PlaceControl {
   const { pathname, search, state } = useEntry()
   const navigate = useNavigate()
   const back = useBack()
+  const entryNow = useEntryNow()
   return useMemo(() => {
     const { [IS_OVER]: isOver, ...kept } = isRecord(state) ? state : {}
     const place = placeIn(state)
@@ -35,11 +37,16 @@ export function usePlace(): PlaceControl {
       replace,
       open: (over, modal) => navigate(here, { state: { ...kept, place: { ...over, modal }, [IS_OVER]: true } }),
       close: () => {
-        if (!place?.modal) return
+        if (!place?.modal || !isShown(entryNow(), pathname, place.modal)) return
         if (isOver === true) return back()
         const { modal: _, ...under } = place
         replace(under)
       },
     }
-  }, [pathname, search, state, navigate, back])
+  }, [pathname, search, state, navigate, back, entryNow])
+}
+
+function isShown(entry: Entry, pathname: string, { kind, id }: PlaceModal): boolean {
+  const modal = placeIn(entry.state)?.modal
+  return entry.pathname === pathname && modal?.kind === kind && modal.id === id
 }

@@ -31,6 +31,11 @@ export function useNavigate(): (to: string, options?: NavigateOptions) => void {
   return useLocation()[1]
 }
 
+/** Reads the entry that the browser shows now, also from a callback of an earlier entry. */
+export function useEntryNow(): () => Entry {
+  return useFollowed().history.entry
+}
+
 /** Goes one entry back. */
 export function useBack(): () => void {
   return useFollowed().history.back
