@@ -32,8 +32,15 @@ export interface FormModel<Value> extends DraftModel<Value> {
   }
 }
 
-/** The saved value. `said` replaces the model's success text, and `undo` is the button beside it. */
-export type SaveReply<Value> = Saved<Value> & { said?: string | undefined; undo?: ToastAction | undefined }
+/** The saved value. */
+export type SaveReply<Value> = Saved<Value> & {
+  /** Replaces the model's success text. */
+  said?: string | undefined
+  /** The button beside that text. */
+  undo?: ToastAction | undefined
+  /** Whether the save made edits of its own, which end with it. */
+  endsOwnEdits?: boolean
+}
 
 /** The calls of a form to the server and to the page around it. */
 export interface FormOptions<Value> {
@@ -138,8 +145,8 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
     const { draft } = opening
     const last = draft?.last ?? 0
     try {
-      const { said = texts.saved, undo, ...reply } = await options.send(sent, submissions)
-      draft?.end(last)
+      const { said = texts.saved, undo, endsOwnEdits, ...reply } = await options.send(sent, submissions)
+      draft?.end(endsOwnEdits ? draft.last : last)
       dispatch({ type: 'saved', sent: sent.edits, saved: reply })
       toasts.success(said, SUCCESS_MESSAGE_MS, undo)
     } catch (error) {

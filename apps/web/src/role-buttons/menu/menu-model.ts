@@ -16,7 +16,7 @@ const Target = z.object({
   /** Whether the buttons go below a message that the bot has already posted. */
   isPosted: z.boolean(),
   channelId: z.nullable(z.string()),
-  /** The chosen message, if it is already posted. */
+  /** The chosen message, or the new one once it is posted and still waits for its buttons. */
   messageId: z.nullable(z.string()),
 })
 const MenuSchema = z.object({ ...MessageValue.shape, ...ButtonsValue.shape, ...Target.shape })
@@ -72,6 +72,11 @@ function failureOf(message: string | null, error: unknown): string {
   return serverMessage(error) ?? message ?? 'Failed to post the menu.'
 }
 
+/** Whether the buttons go below a posted message: a chosen one, or the new one of an attempt that did not get to its buttons. */
+export function isBelowPosted({ isPosted, messageId }: MenuValue): boolean {
+  return isPosted || messageId !== null
+}
+
 /** An empty menu. @param channelId the channel that is chosen at first. */
 export function blankMenu(channelId: string | null): MenuValue {
   return { ...BLANK, buttons: [], pickOne: false, isPosted: false, channelId, messageId: null }
@@ -79,8 +84,8 @@ export function blankMenu(channelId: string | null): MenuValue {
 
 /** The errors that keep a menu from being posted, from the first field to the last. */
 export function menuErrors(value: MenuValue, roles: readonly Role[]): readonly FormError[] {
-  const { isPosted, channelId, messageId, buttons } = value
-  const message = isPosted
+  const { channelId, messageId, buttons } = value
+  const message = isBelowPosted(value)
     ? messageId === null
       ? [{ at: MESSAGE.path, text: 'Choose a message.' }]
       : []
@@ -95,5 +100,5 @@ export function menuErrors(value: MenuValue, roles: readonly Role[]): readonly F
 /** The errors of a rejected call at their fields. */
 export function menuErrorsFromServer(error: unknown, sent: MenuValue): readonly FormError[] {
   if (error instanceof ButtonsNotSaved) return buttonErrors(error.error, sent)
-  return sent.isPosted ? buttonErrors(error, sent) : messageErrors(error)
+  return isBelowPosted(sent) ? buttonErrors(error, sent) : messageErrors(error)
 }

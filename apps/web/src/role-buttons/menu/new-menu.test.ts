@@ -1,7 +1,16 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { CONFIG, CONFIGS, CREATE, LISTED, ROLES, openRoleButtons } from '../../testing/role-buttons-tab.ts'
+import {
+  CONFIG,
+  CONFIGS,
+  CREATE,
+  LISTED,
+  MESSAGES,
+  ROLES,
+  chooseChannel,
+  openRoleButtons,
+} from '../../testing/role-buttons-tab.ts'
 import { narrow, useSite, wide, type Visit } from '../../testing/site.ts'
 import { sidewaysScroll } from '../../testing/widths.ts'
 
@@ -98,6 +107,90 @@ describe('a new menu', () => {
     await dialog.waitFor({ state: 'detached' })
     expect([count(POST), count(CREATE)]).toEqual([1, 2])
     expect(sent(CREATE)).toMatchObject({ message_id: '6000', buttons: [{ role_id: '31' }] })
+  })
+
+  it('goes on with the posted message after a reload while its buttons were saved, and needs no channel again', async () => {
+    const { page, dialog, sent, count } = await openNewMenu({
+      wire: {
+        [CREATE]: (_, nth) => (nth === 0 ? 'never' : { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' } }),
+        'GET /guilds/1/messages': { body: [SAVED, ...LISTED] },
+      },
+    })
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: '@Raider' }).click()
+    await chooseGeneral(page)
+    const post = dialog.getByRole('button', { name: 'Post', exact: true })
+    await post.click()
+    await expect.poll(() => count(CREATE)).toBe(1)
+    await page.reload()
+    await dialog.getByRole('radio', { name: 'ID: 6000', checked: true }).waitFor()
+    await post.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect([count(POST), count(CREATE)]).toEqual([1, 2])
+    expect(sent(CREATE)).toMatchObject({ channel_id: '10', message_id: '6000', buttons: [{ role_id: '31' }] })
+    await page.getByRole('button', { name: 'New menu' }).click()
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Message text' }).inputValue()).toBe('')
+  })
+
+  it('keeps the channel of the posted message when it was posted from the page of that channel', async () => {
+    const refused = { status: 409, body: { error: 'The bot needs View Channel in #general.' } }
+    const { page, dialog, sent } = await openNewMenu({
+      wire: {
+        [CREATE]: (_, nth) => (nth === 0 ? refused : { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' } }),
+        'GET /guilds/1/messages': { body: [SAVED, ...LISTED] },
+      },
+    })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await chooseChannel(page, '#general')
+    await page.getByRole('button', { name: 'New menu' }).click()
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: '@Raider' }).click()
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await dialog.getByRole('alert').getByText('The message was posted without its buttons.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Show all menus' }).click()
+    await page.getByRole('button', { name: 'New menu' }).click()
+    await dialog.getByRole('radio', { name: 'ID: 6000', checked: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(sent(CREATE)).toMatchObject({ channel_id: '10', message_id: '6000' })
+  })
+
+  it('leaves the page where Back led while it was being posted, without a draft', async () => {
+    let answer = (): void => undefined
+    const after = new Promise<void>((resolve) => (answer = resolve))
+    const { page, dialog, count } = await openNewMenu({
+      wire: { [CREATE]: { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' }, after } },
+    })
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: '@Raider' }).click()
+    await chooseGeneral(page)
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect.poll(() => count(CREATE)).toBe(1)
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    answer()
+    await page.getByRole('status').getByText('Menu posted.').waitFor()
+    await page.getByRole('tab', { name: 'Role Buttons', selected: true }).waitFor()
+    await page.getByRole('button', { name: 'New menu' }).click()
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Message text' }).inputValue()).toBe('')
+    expect(await dialog.getByRole('radio', { name: 'New message' }).isChecked()).toBe(true)
+  })
+
+  it('says that the chosen message is gone, and asks for another one', async () => {
+    const { page, dialog } = await openNewMenu({
+      wire: { [MESSAGES]: (_, nth) => ({ body: nth === 0 ? LISTED : LISTED.slice(0, 1) }) },
+    })
+    await dialog.getByRole('radio', { name: "One of the bot's messages" }).click()
+    await chooseGeneral(page)
+    await dialog.getByRole('radio', { name: 'ID: 4000' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'New menu' }).click()
+    const sentence = 'The chosen message was deleted or has buttons by now. Choose another message.'
+    await dialog.getByRole('alert').getByText(sentence).waitFor()
+    await dialog.getByRole('radio', { name: 'ID: 5000' }).click()
+    await dialog.getByText(sentence).waitFor({ state: 'detached' })
   })
 
   it("can be put below one of the bot's messages without buttons", async () => {

@@ -9,7 +9,7 @@ import { ButtonRows } from '../configurator/button-rows.tsx'
 import { DrawnButtons } from '../gallery/drawn-message.tsx'
 import { EmojiUrls } from '../emoji/button-emoji.tsx'
 import { useGuildEmojis } from '../role-button-queries.ts'
-import { CHANNEL } from './menu-model.ts'
+import { CHANNEL, isBelowPosted } from './menu-model.ts'
 import { PostedMessages } from './posted-messages.tsx'
 import { useMenuForm } from './use-menu-form.ts'
 
@@ -30,6 +30,8 @@ export function NewMenu({ guildId, channelId, channels, roles, configs, onClose 
   const { value, edit } = form
   const channel = channels.channels.find(({ id }) => id === value.channelId)
   const error = form.errorAt(CHANNEL.path)
+  // A new message that has just been posted is shown as it was until its buttons are saved.
+  const isPosted = form.isSaving ? value.isPosted : isBelowPosted(value)
   const channelField = (
     <div className="max-w-sm">
       <ChannelField
@@ -50,8 +52,11 @@ export function NewMenu({ guildId, channelId, channels, roles, configs, onClose 
       <FormModal form={form} title="New menu" size="wide" submit="Post" onClose={onClose}>
         <div className="flex flex-col gap-8">
           <Part title="Message">
-            <MessageKind isPosted={value.isPosted} onChange={(isPosted) => edit(() => ({ isPosted }), [])} />
-            {value.isPosted ? (
+            <MessageKind
+              isPosted={isPosted}
+              onChange={(chosen) => edit(() => ({ isPosted: chosen, messageId: null }), [])}
+            />
+            {isPosted ? (
               <>
                 {channelField}
                 <PostedMessages form={form} guildId={guildId} channels={channels} roles={roles} configs={configs} />
@@ -80,7 +85,7 @@ export function NewMenu({ guildId, channelId, channels, roles, configs, onClose 
               />
             </fieldset>
           </Part>
-          {!value.isPosted && (
+          {!isPosted && (
             <Part title="Where to post it">
               {channelField}
               <p className="text-small text-ink-3">Mentions won't ping anyone.</p>

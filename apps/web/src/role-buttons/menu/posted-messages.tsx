@@ -1,4 +1,4 @@
-import { DEFAULT_MESSAGES, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
+import { MOST_MESSAGES, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { fieldAt, type FormControl } from '../../kernel/form/use-form.ts'
@@ -22,11 +22,13 @@ type PostedMessagesProps = {
 
 const NONE: Config['buttons'] = []
 
+const GONE = 'The chosen message was deleted or has buttons by now. Choose another message.'
+
 /** The bot's messages without buttons in the chosen channel, of which one gets the buttons. */
 export function PostedMessages({ form, guildId, channels, roles, configs }: PostedMessagesProps) {
   const { channelId, messageId } = form.value
   const messages = useQuery({
-    ...channelMessages.query(guildId, channelId ?? '', String(DEFAULT_MESSAGES)),
+    ...channelMessages.query(guildId, channelId ?? '', String(MOST_MESSAGES)),
     enabled: channelId !== null,
   })
   if (channelId === null)
@@ -49,7 +51,8 @@ export function PostedMessages({ form, guildId, channels, roles, configs }: Post
   const configured = new Set(configs.map(({ message_id }) => message_id))
   const offered = (messages.data ?? []).filter(({ id, read_only }) => !configured.has(id) && read_only === undefined)
   if (offered.length === 0) return <EmptyState text="The bot has no message without buttons in this channel." />
-  const error = form.errorAt(MESSAGE.path)
+  const isGone = messageId !== null && !messages.isFetching && offered.every(({ id }) => id !== messageId)
+  const error = form.errorAt(MESSAGE.path) ?? (isGone ? GONE : undefined)
   return (
     <fieldset disabled={form.isSaving} className="min-w-0" {...fieldAt(MESSAGE.path)}>
       <legend className="sr-only">{MESSAGE.label}</legend>
@@ -76,7 +79,7 @@ export function PostedMessages({ form, guildId, channels, roles, configs }: Post
                 type="radio"
                 name="posted-message"
                 checked={message.id === messageId}
-                onChange={() => form.edit(() => ({ messageId: message.id }), [MESSAGE.path])}
+                onChange={() => form.edit(() => ({ messageId: message.id, channelId }), [MESSAGE.path])}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               ID: {message.id} | Content: {contentOf(shownOf(message))}

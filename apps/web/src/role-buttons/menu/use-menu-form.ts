@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { ReceivedRole as Role } from '@guildhall/contract'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import { valueOf } from '../../kernel/form/form-state.ts'
@@ -13,6 +14,7 @@ import { inputOf } from '../role-buttons-model.ts'
 import {
   blankMenu,
   ButtonsNotSaved,
+  isBelowPosted,
   menuErrors,
   menuErrorsFromServer,
   menuForm,
@@ -29,8 +31,8 @@ interface MenuFormOptions {
 }
 
 /**
- * The form of a new menu. It posts the message, then saves the buttons below it. If the second step fails, the form goes on with the posted
- * message, so that another attempt posts no second one.
+ * The form of a new menu. It posts the message, then saves the buttons below it. From then on the form and its draft have the posted message, so
+ * that another attempt posts no second one: after the second step failed, and after a reload.
  */
 export function useMenuForm({ guildId, channelId, roles, onPosted }: MenuFormOptions): FormControl<MenuValue> {
   const { post } = channelMessages.useChanges(guildId)
@@ -38,13 +40,16 @@ export function useMenuForm({ guildId, channelId, roles, onPosted }: MenuFormOpt
   const rereadRoles = useRereadRoles(guildId)
   const undo = useUndo(guildId, 'role_buttons')
   const blank = useMemo(() => ({ value: blankMenu(channelId), version: undefined }), [channelId])
-  const edit = useRef<FormControl<MenuValue>['edit']>(() => undefined)
+  const current = useRef<Pick<FormControl<MenuValue>, 'edit' | 'keepDraft'> | null>(null)
 
   /** Posts the message of a new menu. @returns the id of the message */
   const messageOf = async (value: MenuValue, place: string, submissions: Submissions): Promise<string> => {
-    if (value.isPosted) return value.messageId ?? ''
+    if (value.messageId !== null) return value.messageId
     const { id } = await post(bodyOf(value, place), submissions)
     if (id === null) throw new MessageUnconfirmed()
+    // The draft is written before the second call, whose idempotency key it also keeps.
+    flushSync(() => current.current?.edit(() => ({ messageId: id, channelId: place }), []))
+    current.current?.keepDraft()
     return id
   }
 
@@ -62,11 +67,12 @@ export function useMenuForm({ guildId, channelId, roles, onPosted }: MenuFormOpt
       try {
         const saved = await save(undefined, toSave, submissions)
         onPosted()
-        return { ...blank, undo: undo({ kind: 'saved', key: saved.id, before: 0, after: saved.version }) }
+        current.current?.edit(() => ({ messageId: null }), [])
+        const change = { kind: 'saved', key: saved.id, before: 0, after: saved.version } as const
+        return { ...blank, undo: undo(change), endsOwnEdits: true }
       } catch (error) {
         if (isUnconfirmed(error)) await rereadRoles()
-        if (value.isPosted) throw error
-        edit.current(() => ({ isPosted: true, messageId }), [])
+        if (isBelowPosted(value)) throw error
         throw new ButtonsNotSaved(error)
       }
     },
@@ -75,7 +81,7 @@ export function useMenuForm({ guildId, channelId, roles, onPosted }: MenuFormOpt
     readOnly: useReadOnly('role_buttons', undefined),
   })
   useEffect(() => {
-    edit.current = form.edit
-  }, [form.edit])
+    current.current = form
+  }, [form])
   return form
 }
