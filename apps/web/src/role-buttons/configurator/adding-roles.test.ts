@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CREATE, ROLES, openMessage } from '../../testing/role-buttons-tab.ts'
+import { CONFIG, CONFIGS, CREATE, ROLES, openMessage } from '../../testing/role-buttons-tab.ts'
 import { useSite } from '../../testing/site.ts'
 
 const open = useSite()
@@ -47,6 +47,31 @@ describe('Add roles', () => {
   })
 })
 
+describe('a role in Add roles', () => {
+  it('is not pressed for a button that has sub-buttons, so that a press removes none of them', async () => {
+    const { modal } = await openMessage(open, '4000')
+    await modal.getByRole('button', { name: 'Add roles' }).click()
+    const raider = modal.getByRole('group', { name: 'Press each role' }).getByRole('button', { name: '@Raider' })
+    await raider.click()
+    await modal.getByRole('button', { name: 'Add Sub-buttons to button 1' }).click()
+    await raider.and(modal.locator('[aria-pressed=false]')).click()
+    await modal.getByLabel('Label of button 2', { exact: true }).waitFor()
+    expect(await modal.getByLabel('Label of button 1.1', { exact: true }).count()).toBe(1)
+  })
+
+  it('says why it cannot be added to a level that is full', async () => {
+    const button = (at: number) => ({ ...CONFIG.buttons[0], id: `b${at}`, role_id: '33', label: `B${at}` })
+    const config = { ...CONFIG, message_id: '4000', buttons: Array.from({ length: 25 }, (_, at) => button(at)) }
+    const { page, modal } = await openMessage(open, '4000', { wire: { [CONFIGS]: { body: [config] } } })
+    await modal.getByRole('button', { name: 'Remove button 25' }).click()
+    await modal.getByRole('button', { name: 'Add roles' }).click()
+    const raider = modal.getByRole('group', { name: 'Press each role' }).getByRole('button', { name: '@Raider' })
+    await raider.click()
+    await modal.getByRole('group', { name: 'Press each role' }).getByRole('button', { name: '@Officer' }).focus()
+    await page.getByRole('tooltip').getByText('A message can have at most 25 buttons.').waitFor()
+  })
+})
+
 describe('a template', () => {
   it('takes the roles of the server with its names, and names no role that moderates', async () => {
     const body = [role('41', 'Play Station'), role('42', 'PC'), { ...ROLES[1], id: '43', name: 'Xbox' }]
@@ -58,5 +83,12 @@ describe('a template', () => {
     await modal.getByRole('combobox', { name: 'Role of button 3' }).getByText('Role', { exact: true }).waitFor()
     const sentence = '2 of 5 buttons have a role of this server with their name. Choose roles for the others'
     await modal.getByRole('status').getByText(sentence).waitFor()
+  })
+  it('says in the singular that one button has a role', async () => {
+    const body = [role('41', 'Xbox')]
+    const { page, modal } = await openMessage(open, '4000', { wire: { [ROLES_OF]: { body } } })
+    await modal.getByRole('button', { name: 'Start from a template' }).click()
+    await page.getByRole('menuitem', { name: 'Platforms', exact: true }).click()
+    await modal.getByRole('status').getByText('1 of 5 buttons has a role of this server with its name.').waitFor()
   })
 })

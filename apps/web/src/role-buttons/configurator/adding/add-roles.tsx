@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { CheckIcon } from '../../../ui/icons/form-icons.tsx'
 import { AlertIcon } from '../../../ui/icons/icons.tsx'
 import { matches } from '../../../ui/picker/matching.ts'
+import { Reason, useReason } from '../../../ui/reason.tsx'
 import type { ButtonNode } from '../../role-buttons-model.ts'
 import { givableRoles } from '../role-options.ts'
 
@@ -57,7 +58,8 @@ export function RoleChoice({ id, takesFocus, roles, level, disabledReason, onAdd
       )}
       <div className="flex max-h-48 flex-wrap gap-2 overflow-y-auto p-0.5">
         {found.map((role) => {
-          const key = level.findLast((button) => button.role === role.id)?.key
+          // A button with sub-buttons keeps its role, but gives none: a press must not remove it.
+          const key = level.findLast(({ role: given, children }) => given === role.id && children.length === 0)?.key
           return (
             <RoleChip
               key={role.id}
@@ -77,34 +79,44 @@ type RoleChipProps = { role: Role; isOn: boolean; disabledReason: string | undef
 
 function RoleChip({ role, isOn, disabledReason, onPress }: RoleChipProps) {
   const moderates = (role.moderation_permissions?.length ?? 0) > 0
+  const id = useId()
+  const reason = useReason()
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      aria-disabled={disabledReason === undefined ? undefined : true}
-      title={disabledReason}
-      onClick={() => disabledReason === undefined && onPress()}
-      className={cx(
-        'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border px-3 text-small text-ink-1 transition-colors not-disabled:hover:bg-surface-2 max-md:min-h-11',
-        isOn ? 'border-accent bg-surface-2' : 'border-edge',
-      )}
-    >
-      {isOn ? (
-        <CheckIcon size={16} className="shrink-0" />
-      ) : (
-        <span
-          aria-hidden="true"
-          className="size-2.5 shrink-0 rounded-full bg-ink-3"
-          style={{ backgroundColor: roleColor(role) }}
-        />
-      )}
-      <span className="min-w-0 wrap-anywhere">@{role.name}</span>
-      {moderates && (
-        <>
-          <AlertIcon size={16} className="shrink-0 text-warn-ink" />
-          <span className="sr-only">, gives moderation permissions</span>
-        </>
-      )}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        aria-disabled={disabledReason === undefined ? undefined : true}
+        aria-describedby={disabledReason === undefined ? undefined : id}
+        title={disabledReason}
+        onFocus={(event) => {
+          if (disabledReason !== undefined) reason.show(event.currentTarget)
+        }}
+        onBlur={reason.hide}
+        onClick={() => disabledReason === undefined && onPress()}
+        className={cx(
+          'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border px-3 text-small text-ink-1 transition-colors not-disabled:hover:bg-surface-2 max-md:min-h-11',
+          isOn ? 'border-accent bg-surface-2' : 'border-edge',
+        )}
+      >
+        {isOn ? (
+          <CheckIcon size={16} className="shrink-0" />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="size-2.5 shrink-0 rounded-full bg-ink-3"
+            style={{ backgroundColor: roleColor(role) }}
+          />
+        )}
+        <span className="min-w-0 wrap-anywhere">@{role.name}</span>
+        {moderates && (
+          <>
+            <AlertIcon size={16} className="shrink-0 text-warn-ink" />
+            <span className="sr-only">, gives moderation permissions</span>
+          </>
+        )}
+      </button>
+      {disabledReason !== undefined && <Reason id={id} text={disabledReason} at={reason.at} />}
+    </>
   )
 }

@@ -125,9 +125,11 @@ export function matchSentence(buttons: readonly ButtonNode[]): string {
   const leaves = flattened(buttons).filter(({ node }) => node.children.length === 0)
   const matched = leaves.filter(({ node }) => node.role !== null).length
   if (matched === leaves.length) return 'Each button has the role of this server with its name.'
-  const found = matched === 0 ? 'No role of this server has' : `${matched} of ${leaves.length} buttons have`
-  const what = matched === 0 ? "a button's name." : 'a role of this server with their name.'
-  return `${found} ${what} Choose roles for the others, or remove them. No role is created.`
+  if (matched === 0) {
+    return "No role of this server has a button's name. Choose roles for the buttons, or remove them. No role is created."
+  }
+  const found = matched === 1 ? 'has a role of this server with its name' : 'have a role of this server with their name'
+  return `${matched} of ${leaves.length} buttons ${found}. Choose roles for the others, or remove them. No role is created.`
 }
 
 /** A name without case, spaces and signs, so that "He / Him" matches "he/him". */
