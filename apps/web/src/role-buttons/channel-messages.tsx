@@ -65,7 +65,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
     },
   ].filter(({ messages: grouped }) => grouped.length > 0)
   const hasMore = loaded !== undefined && loaded.length >= limit && step < LAST
-  const further = configs.filter(({ message_id }) => !messageOf(message_id))
+  const further = configs.filter(({ message_id }) => !messageOf(message_id)).toReversed()
   const edited = opened?.kind === 'message' ? messageOf(opened.id) : undefined
   const openId = opened?.kind === 'buttons' ? opened.id : null
   const isRead = isDeleted || (messages.isSuccess && !messages.isFetching)
