@@ -84,7 +84,7 @@ function MessageCard({ guildId, channels, roles, moderating, listed, onOpen, onE
         <button
           type="button"
           onClick={() => onOpen(listed)}
-          className="min-w-0 flex-1 basis-48 rounded-control py-1 text-left text-caption wrap-anywhere text-ink-3 after:absolute after:inset-0 after:rounded-card max-md:min-h-11"
+          className="min-w-0 flex-1 basis-48 rounded-control max-md:basis-full py-1 text-left text-caption wrap-anywhere text-ink-3 after:absolute after:inset-0 after:rounded-card max-md:min-h-11"
         >
           ID: {id}
           {shown && ` | Content: ${contentOf(shown)}`}
