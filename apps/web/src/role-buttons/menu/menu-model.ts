@@ -41,6 +41,13 @@ export class MessageUnconfirmed extends Error {
   override readonly name = 'MessageUnconfirmed'
 }
 
+/** The chosen message was deleted or got buttons meanwhile. */
+export class MessageGone extends Error {
+  override readonly name = 'MessageGone'
+}
+
+export const MESSAGE_GONE = 'The chosen message was deleted or has buttons by now. Choose another message.'
+
 export const menuForm: FormModel<MenuValue> = {
   name: 'menu 1',
   essence: ({ content, buttons, pickOne, isPosted, channelId, messageId, ...message }) => [
@@ -65,6 +72,7 @@ function failureOf(message: string | null, error: unknown): string {
   if (error instanceof MessageUnconfirmed) {
     return "Discord hasn't confirmed the message yet. Look for it in the channel, then give it buttons there."
   }
+  if (error instanceof MessageGone) return MESSAGE_GONE
   if (error instanceof ButtonsNotSaved) {
     const reason = serverMessage(error.error) ?? 'Try again.'
     return `The message was posted without its buttons. ${reason}`

@@ -193,6 +193,23 @@ describe('a new menu', () => {
     await dialog.getByText(sentence).waitFor({ state: 'detached' })
   })
 
+  it('names a message that got buttons while the menu was made, and keeps the menu', async () => {
+    const stale = {
+      status: 409,
+      body: { error: 'This message already has role buttons.', code: 'role_buttons.exists' },
+    }
+    const { page, dialog } = await openNewMenu({ wire: { [CREATE]: stale } })
+    await dialog.getByRole('radio', { name: "One of the bot's messages" }).click()
+    await chooseGeneral(page)
+    await dialog.getByRole('radio', { name: 'ID: 4000' }).click()
+    await dialog.getByRole('button', { name: '@Healer' }).click()
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    const sentence = 'The chosen message was deleted or has buttons by now. Choose another message.'
+    await dialog.getByRole('alert').getByText(sentence).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Load latest version' }).count()).toBe(0)
+    expect(await dialog.getByLabel('Label of button 1').inputValue()).toBe('Healer')
+  })
+
   it("can be put below one of the bot's messages without buttons", async () => {
     const { page, dialog, sent, count } = await openNewMenu({ wire: { [CONFIGS]: { body: [CONFIG] } } })
     await dialog.getByRole('radio', { name: "One of the bot's messages" }).click()

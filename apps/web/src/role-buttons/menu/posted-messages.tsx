@@ -10,7 +10,7 @@ import { channelMessages } from '../composer/message-queries.ts'
 import { DrawnMessage } from '../gallery/drawn-message.tsx'
 import { MessagesLoading } from '../role-buttons-loading.tsx'
 import { contentOf, shownOf } from '../gallery/shown-message.ts'
-import { MESSAGE, type MenuValue } from './menu-model.ts'
+import { MESSAGE, MESSAGE_GONE, type MenuValue } from './menu-model.ts'
 
 type PostedMessagesProps = {
   form: Pick<FormControl<MenuValue>, 'value' | 'edit' | 'errorAt' | 'isSaving'>
@@ -21,8 +21,6 @@ type PostedMessagesProps = {
 }
 
 const NONE: Config['buttons'] = []
-
-const GONE = 'The chosen message was deleted or has buttons by now. Choose another message.'
 
 /** The bot's messages without buttons in the chosen channel, of which one gets the buttons. */
 export function PostedMessages({ form, guildId, channels, roles, configs }: PostedMessagesProps) {
@@ -52,7 +50,7 @@ export function PostedMessages({ form, guildId, channels, roles, configs }: Post
   const offered = (messages.data ?? []).filter(({ id, read_only }) => !configured.has(id) && read_only === undefined)
   if (offered.length === 0) return <EmptyState text="The bot has no message without buttons in this channel." />
   const isGone = messageId !== null && !messages.isFetching && offered.every(({ id }) => id !== messageId)
-  const error = form.errorAt(MESSAGE.path) ?? (isGone ? GONE : undefined)
+  const error = form.errorAt(MESSAGE.path) ?? (isGone ? MESSAGE_GONE : undefined)
   return (
     <fieldset disabled={form.isSaving} className="min-w-0" {...fieldAt(MESSAGE.path)}>
       <legend className="sr-only">{MESSAGE.label}</legend>

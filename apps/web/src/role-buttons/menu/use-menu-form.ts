@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { ReceivedRole as Role } from '@guildhall/contract'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import { valueOf } from '../../kernel/form/form-state.ts'
+import { isStale } from '../../kernel/form/save-errors.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
 import type { Submissions } from '../../lib/calls/submissions.ts'
@@ -18,6 +19,7 @@ import {
   menuErrors,
   menuErrorsFromServer,
   menuForm,
+  MessageGone,
   MessageUnconfirmed,
   type MenuValue,
 } from './menu-model.ts'
@@ -72,6 +74,8 @@ export function useMenuForm({ guildId, channelId, roles, onPosted }: MenuFormOpt
         return { ...blank, undo: undo(change), endsOwnEdits: true }
       } catch (error) {
         if (isUnconfirmed(error)) await rereadRoles()
+        // There is no newer version of a new menu to load.
+        if (isStale(error)) throw new MessageGone()
         if (isBelowPosted(value)) throw error
         throw new ButtonsNotSaved(error)
       }
