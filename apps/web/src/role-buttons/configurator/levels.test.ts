@@ -68,3 +68,13 @@ it('opens the level of a new sub-button, and of the first error of a save', asyn
   await expect.poll(() => label.evaluate((element) => element === document.activeElement)).toBe(true)
   await modal.getByRole('alert').getByText('Validation failed at Button 1 > Button 1 > Button 3').waitFor()
 })
+
+it('goes one level up when the last button of the opened level is removed', async () => {
+  const { modal, path } = await openDeep()
+  await modal.getByRole('button', { name: 'Open the sub-buttons of button 1.1' }).click()
+  await modal.getByRole('button', { name: 'Remove Sub-button 1.1.2', exact: true }).click()
+  await modal.getByRole('button', { name: 'Remove Sub-button 1.1.1', exact: true }).click()
+  const label = modal.getByLabel('Label of button 1.1', { exact: true })
+  await expect.poll(() => label.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await path.innerText()).toMatch(/^All buttons\s*›\s*Games$/)
+})

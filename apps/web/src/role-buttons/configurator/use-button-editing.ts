@@ -167,7 +167,10 @@ export function useButtonEditing(
       removeRole: (key) => edit(({ buttons }) => ({ buttons: withoutNode(buttons, key) }), [key]),
       addBelow: (key) => insert(key, childrenOf(current.current.buttons, key).length, freshButton()),
       remove: (key) => {
-        const heir = heirOf(current.current.buttons, key)
+        const { buttons: before } = current.current
+        const heir = heirOf(before, key)
+        // The last button of an opened level leaves the focus to that level's button, which is one level up.
+        if (heir !== undefined) reveal(withoutNode(before, key), heir)
         edit(({ buttons }) => ({ buttons: withoutNode(buttons, key) }), [key])
         focus(heir === undefined ? ADD : pathOf(heir, 'label'))
       },
