@@ -79,6 +79,8 @@ describe('a template', () => {
     await modal.getByRole('button', { name: 'Start from a template' }).click()
     await page.getByRole('menuitem', { name: 'Platforms', exact: true }).click()
     await modal.getByRole('combobox', { name: 'Role of button 1' }).getByText('@PC').waitFor()
+    const label = modal.getByLabel('Label of button 1')
+    await expect.poll(() => label.evaluate((element) => element === document.activeElement)).toBe(true)
     await modal.getByRole('combobox', { name: 'Role of button 2' }).getByText('@Play Station').waitFor()
     await modal.getByRole('combobox', { name: 'Role of button 3' }).getByText('Role', { exact: true }).waitFor()
     const sentence = '2 of 5 buttons have a role of this server with their name. Choose roles for the others'

@@ -66,6 +66,9 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
     onFilled: (filled) => {
       form.edit(() => filled, [])
       setAdding(false)
+      // The button that opened the templates is gone.
+      const [first] = filled.buttons
+      if (first) form.focus(pathOf(first.key, 'label'))
     },
   })
   const level = childrenOf(buttons, levels.opened)

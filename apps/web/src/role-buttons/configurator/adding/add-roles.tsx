@@ -53,7 +53,9 @@ export function RoleChoice({ id, takesFocus, roles, level, disabledReason, onAdd
       )}
       {found.length === 0 && (
         <p className="text-small text-ink-3">
-          {offered.length === 0 ? 'The bot can assign no role of this server.' : 'No matches'}
+          {offered.length === 0
+            ? "No role of this server can be assigned. A button's list of roles gives the reasons."
+            : 'No matches'}
         </p>
       )}
       <div className="flex max-h-48 flex-wrap gap-2 overflow-y-auto p-0.5">
