@@ -1,4 +1,4 @@
-import { ROLE_BUTTON_ERRORS, type ReceivedRole as Role } from '@guildhall/contract'
+import { MOST_ROLE_BUTTON_CONFIGS, ROLE_BUTTON_ERRORS, type ReceivedRole as Role } from '@guildhall/contract'
 import * as z from 'zod/mini'
 import { WHOLE_FORM, type FormError } from '../../kernel/form/form-state.ts'
 import type { FormModel } from '../../kernel/form/use-form.ts'
@@ -90,8 +90,15 @@ export function blankMenu(channelId: string | null): MenuValue {
   return { ...BLANK, buttons: [], pickOne: false, isPosted: false, channelId, messageId: null }
 }
 
-/** The errors that keep a menu from being posted, from the first field to the last. */
-export function menuErrors(value: MenuValue, roles: readonly Role[]): readonly FormError[] {
+const TOO_MANY = `A server can have role buttons on at most ${MOST_ROLE_BUTTON_CONFIGS} messages. Delete a configuration, then try again.`
+
+/**
+ * The errors that keep a menu from being posted, from the first field to the last.
+ *
+ * @param count the number of messages with role buttons: the server refuses the buttons of one too many when their message is posted already.
+ */
+export function menuErrors(value: MenuValue, roles: readonly Role[], count: number): readonly FormError[] {
+  if (count >= MOST_ROLE_BUTTON_CONFIGS) return [{ at: WHOLE_FORM, text: TOO_MANY }]
   const { channelId, messageId, buttons } = value
   const message = isBelowPosted(value)
     ? messageId === null

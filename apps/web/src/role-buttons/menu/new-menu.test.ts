@@ -193,6 +193,17 @@ describe('a new menu', () => {
     await dialog.getByText(sentence).waitFor({ state: 'detached' })
   })
 
+  it('is refused before its message is posted when the server has as many menus as it can have', async () => {
+    const body = Array.from({ length: 100 }, (_, at) => ({ ...CONFIG, id: `c${at}`, message_id: `${5000 + at}` }))
+    const { page, dialog, count } = await openNewMenu({ wire: { [CONFIGS]: { body } } })
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: '@Raider' }).click()
+    await chooseGeneral(page)
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await dialog.getByRole('alert').getByText('A server can have role buttons on at most 100 messages.').waitFor()
+    expect(count(POST)).toBe(0)
+  })
+
   it('names a message that got buttons while the menu was made, and keeps the menu', async () => {
     const stale = {
       status: 409,
@@ -214,7 +225,7 @@ describe('a new menu', () => {
     const { page, dialog, sent, count } = await openNewMenu({ wire: { [CONFIGS]: { body: [CONFIG] } } })
     await dialog.getByRole('radio', { name: "One of the bot's messages" }).click()
     await chooseGeneral(page)
-    await dialog.getByRole('radio', { name: 'ID: 4000' }).click()
+    await dialog.getByRole('radio', { name: `ID: 4000 | Content: ${'x'.repeat(80)}`, exact: true }).click()
     expect(await dialog.getByRole('radio', { name: 'ID: 5000' }).count()).toBe(0)
     await dialog.getByRole('button', { name: '@Healer' }).click()
     await dialog.getByRole('button', { name: 'Post', exact: true }).click()

@@ -24,7 +24,7 @@ type NewMenuProps = {
 
 /** The flow of a new menu: a message, its buttons and its channel. */
 export function NewMenu({ guildId, channelId, channels, roles, configs, onClose }: NewMenuProps) {
-  const form = useMenuForm({ guildId, channelId, roles: roles.roles, onPosted: onClose })
+  const form = useMenuForm({ guildId, channelId, roles: roles.roles, configCount: configs.length, onPosted: onClose })
   const emojis = useGuildEmojis(guildId)
   const urls = useMemo(() => new Map(emojis.map((emoji) => [emoji.id, emoji.url])), [emojis])
   const { value, edit } = form

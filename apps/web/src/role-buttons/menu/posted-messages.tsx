@@ -1,5 +1,6 @@
 import { MOST_MESSAGES, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { fieldAt, type FormControl } from '../../kernel/form/use-form.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
@@ -25,6 +26,7 @@ const NONE: Config['buttons'] = []
 /** The bot's messages without buttons in the chosen channel, of which one gets the buttons. */
 export function PostedMessages({ form, guildId, channels, roles, configs }: PostedMessagesProps) {
   const { channelId, messageId } = form.value
+  const id = useId()
   const messages = useQuery({
     ...channelMessages.query(guildId, channelId ?? '', String(MOST_MESSAGES)),
     enabled: channelId !== null,
@@ -47,9 +49,11 @@ export function PostedMessages({ form, guildId, channels, roles, configs }: Post
     )
   }
   const configured = new Set(configs.map(({ message_id }) => message_id))
-  const offered = (messages.data ?? []).filter(({ id, read_only }) => !configured.has(id) && read_only === undefined)
+  const offered = (messages.data ?? []).filter(
+    (message) => !configured.has(message.id) && message.read_only === undefined,
+  )
   if (offered.length === 0) return <EmptyState text="The bot has no message without buttons in this channel." />
-  const isGone = messageId !== null && !messages.isFetching && offered.every(({ id }) => id !== messageId)
+  const isGone = messageId !== null && !messages.isFetching && offered.every((message) => message.id !== messageId)
   const error = form.errorAt(MESSAGE.path) ?? (isGone ? MESSAGE_GONE : undefined)
   return (
     <fieldset disabled={form.isSaving} className="min-w-0" {...fieldAt(MESSAGE.path)}>
@@ -77,10 +81,13 @@ export function PostedMessages({ form, guildId, channels, roles, configs }: Post
                 type="radio"
                 name="posted-message"
                 checked={message.id === messageId}
+                aria-labelledby={`${id}-${message.id}`}
                 onChange={() => form.edit(() => ({ messageId: message.id, channelId }), [MESSAGE.path])}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
-              ID: {message.id} | Content: {contentOf(shownOf(message))}
+              <span id={`${id}-${message.id}`}>
+                ID: {message.id} | Content: {contentOf(shownOf(message))}
+              </span>
             </span>
           </label>
         ))}

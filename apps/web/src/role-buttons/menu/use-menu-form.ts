@@ -29,6 +29,8 @@ interface MenuFormOptions {
   /** The channel that is chosen at first; null for none. */
   channelId: string | null
   roles: readonly Role[]
+  /** The number of messages with role buttons. */
+  configCount: number
   onPosted: () => void
 }
 
@@ -36,7 +38,8 @@ interface MenuFormOptions {
  * The form of a new menu. It posts the message, then saves the buttons below it. From then on the form and its draft have the posted message, so
  * that another attempt posts no second one: after the second step failed, and after a reload.
  */
-export function useMenuForm({ guildId, channelId, roles, onPosted }: MenuFormOptions): FormControl<MenuValue> {
+export function useMenuForm(options: MenuFormOptions): FormControl<MenuValue> {
+  const { guildId, channelId, roles, configCount, onPosted } = options
   const { post } = channelMessages.useChanges(guildId)
   const { save } = guildConfigs.useChanges(guildId)
   const rereadRoles = useRereadRoles(guildId)
@@ -59,7 +62,7 @@ export function useMenuForm({ guildId, channelId, roles, onPosted }: MenuFormOpt
     model: menuForm,
     place: useMemo(() => newMenuPlace(guildId), [guildId]),
     savedOf: useCallback(() => blank, [blank]),
-    check: (value) => menuErrors(value, roles),
+    check: (value) => menuErrors(value, roles, configCount),
     send: async (state, submissions) => {
       const value = valueOf(state)
       const place = value.channelId ?? ''
