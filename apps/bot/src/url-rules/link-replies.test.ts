@@ -44,7 +44,7 @@ const SWITCHED: Readonly<Record<string, readonly (readonly [post: string, reply:
   'X and Twitter': [['https://mobile.twitter.com/ada/status/1?s=20', 'https://fxtwitter.com/ada/status/1']],
   Reddit: [
     ['https://old.reddit.com/r/aww/s/AbC12/?a=1', 'https://vxreddit.com/r/aww/s/AbC12'],
-    ['https://redd.it/1abc', 'https://vxreddit.com/1abc'],
+    ['https://redd.it/1abc', 'https://vxreddit.com/comments/1abc'],
   ],
   TikTok: [
     ['https://www.tiktok.com/@ada/video/7?lang=en', 'https://tnktok.com/@ada/video/7'],
