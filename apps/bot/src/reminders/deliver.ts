@@ -1,3 +1,4 @@
+import { LinkButton, MessageEmbed } from '@guildhall/contract'
 import {
   contentOf,
   followingRun,
@@ -22,6 +23,7 @@ import {
 } from '@guildhall/core'
 import { createOwnMessages, refusalOf } from '@guildhall/discord'
 import * as z from 'zod'
+import { messagePartsOf } from './message-parts-of.ts'
 import { inGuild, UNAVAILABLE_MS, type Attempt } from '../kernel/discord-jobs/in-guild.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createLookUpSent, createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'
@@ -40,6 +42,9 @@ const NotedRun = z.object({
   text: z.string(),
   roleId: z.nullable(z.string()),
   lack: z.nullable(z.string()),
+  /** Runs that an earlier version noted have none. */
+  embeds: z.array(MessageEmbed).default([]),
+  components: z.array(LinkButton).default([]),
   isRecurring: z.boolean(),
   send: SendProgress,
 })
@@ -124,10 +129,10 @@ export function deliverReminder(
       case 'expire':
         return endedAt(key, from, null, { type: 'passed', reason: row.last_error })
       case 'send': {
-        const seen = obstacle(place)
+        const { text, roleId, lack, embeds, components } = contentOf(row, place, { run: plan.run, now })
+        const seen = obstacle(place, embeds)
         if (seen !== null) return refused(key, { from, following: plan.following }, seen, 'permissions')
-        const { text, roleId, lack } = contentOf(row, place, { run: plan.run, now })
-        const planned = { from, channelId: row.channel_id, text, roleId, lack, isRecurring }
+        const planned = { from, channelId: row.channel_id, text, roleId, lack, embeds, components, isRecurring }
         return post(planned, attempt, { earlier: undefined, begins: (trx) => delivery.begin(trx, row) })
       }
     }
@@ -138,11 +143,12 @@ export function deliverReminder(
     { guild, job, tools }: Attempt,
     step: Pick<SendStep, 'earlier'> & { begins: Commit },
   ): Promise<Outcome> {
-    const { channelId, text: content, roleId, lack } = planned
+    const { channelId, text: content, roleId, lack, embeds, components } = planned
     const message = {
       guildId: guild.id,
       channelId,
       content,
+      ...messagePartsOf({ embeds, components }),
       pings: [],
       rolePings: roleId === null ? [] : [roleId],
       hasPreviews: true,
@@ -161,7 +167,7 @@ export function deliverReminder(
       if (!refusal) throw error
       // Discord rejected it: forget the noted text, so an edited reminder sends the new one.
       await tools.note(null)
-      const sentence = refusalSentence(refusal, placeOf(guild, channelId))
+      const sentence = refusalSentence(refusal, placeOf(guild, channelId), embeds)
       const following = await followingOf(job, planned)
       return refused(keyOf(job), { from: planned.from, following }, sentence, reminderBlockedOn(refusal))
     }

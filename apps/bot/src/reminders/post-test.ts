@@ -2,12 +2,14 @@ import { reminderText } from '@guildhall/contract'
 import {
   obstacle,
   refusalSentence,
+  sentReminderParts,
   REMINDER_TEST,
   testOf,
   uncertainSentence,
   type JobHandler,
   type ReminderRow,
 } from '@guildhall/core'
+import { messagePartsOf } from './message-parts-of.ts'
 import { sendJob } from '../kernel/discord-jobs/send-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 
@@ -50,14 +52,21 @@ export function postTest(
     async plan({ reminder, userId }, { guild }) {
       const channelId = reminder.channel_id
       const place = { guild, channelId, botUserId }
-      const reason = obstacle(place)
+      const parts = sentReminderParts(reminder, guild)
+      const reason = obstacle(place, parts.embeds)
       if (reason !== null) return { type: 'done', reason }
       return {
-        message: { channelId, content: reminderText(reminder), pings: [], hasPreviews: true },
+        message: {
+          channelId,
+          content: reminderText(reminder),
+          ...messagePartsOf(parts),
+          pings: [],
+          hasPreviews: true,
+        },
         notePosted: (messageId) => (trx) => delivery.notePostedTest(trx, { row: reminder, userId, messageId }),
         sent: () => ({ type: 'done' }),
         uncertain: () => ({ type: 'done', reason: uncertainSentence(place, true) }),
-        refused: (refusal) => ({ type: 'done', reason: refusalSentence(refusal, place) }),
+        refused: (refusal) => ({ type: 'done', reason: refusalSentence(refusal, place, parts.embeds) }),
       }
     },
   })

@@ -1,5 +1,6 @@
 import type { Place } from '../kernel/place.ts'
-import { REMINDER_LENGTH, reminderText } from '@guildhall/contract'
+import { REMINDER_LENGTH, reminderText, type LinkButton, type MessageEmbed } from '@guildhall/contract'
+import { sentPartsOf } from './parts.ts'
 import type { ReminderRow } from './tables.ts'
 import { ROLE_DELETED, silentMention } from './sentences.ts'
 
@@ -13,6 +14,8 @@ export interface ReminderContent {
   roleId: string | null
   /** A sentence for administrators about a missing part; null when the message is complete. */
   lack: string | null
+  embeds: MessageEmbed[]
+  components: LinkButton[]
 }
 
 /** @param time the planned time and the current time, in epoch ms. */
@@ -21,7 +24,7 @@ export function contentOf(row: ReminderRow, place: Place, time: { run: number; n
   const lack = wanted === null ? null : silentMention(place, wanted)
   const roleId = lack === ROLE_DELETED ? null : wanted
   const text = reminderText({ message: row.message, mention_role_id: roleId })
-  return { text: text + lateLine(text, time), roleId, lack }
+  return { text: text + lateLine(text, time), roleId, lack, ...sentPartsOf(row, place.guild) }
 }
 
 /** The line with the planned time; empty when the message has no room for it. */

@@ -8,6 +8,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { NEVER, recordRevision } from '../kernel/history/revisions.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
+import { partsOf } from './parts.ts'
 import { stateOf } from './reminder-state.ts'
 import { BOT_WAS_AWAY, expiredSentence } from './sentences.ts'
 import {
@@ -118,7 +119,7 @@ export function createReminderDelivery(deps: { db: Database; clock: Clock; chang
       await insertMessage(trx, { guildId: row.guild_id, messageId, now: clock.now() })
       if (userId === null) return
       const { message, channel_id, mention_role_id } = row
-      const after = { message, channel_id, mention_role_id }
+      const after = { message, channel_id, mention_role_id, ...partsOf(row) }
       await recordRevision(deps, trx, { ...revisionOf(row), userId, action: 'posted', before: null, after })
     },
     isTaken: (guildId: string, messageId: string): Promise<boolean> => isMessageTaken(db, guildId, messageId),

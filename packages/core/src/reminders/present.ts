@@ -1,7 +1,9 @@
 import type { Reminder } from '@guildhall/contract'
 import { readOnlyFor } from '../kernel/editor.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
+import { shownEmbeds } from '../kernel/message-parts.ts'
 import { obstacleOf } from './limits.ts'
+import { partsOf } from './parts.ts'
 import { isRecurring, writtenRecurrence } from './recurrence.ts'
 import type { ReminderRow } from './tables.ts'
 
@@ -11,11 +13,12 @@ import type { ReminderRow } from './tables.ts'
  * @param limits of a reader with a grant; null for the owner and the Administrators of the guild.
  */
 export function present(row: ReminderRow, limits: MemberLimits | null): Reminder {
+  const { embeds, components } = partsOf(row)
   return {
     id: row.reminder_id,
     message: row.message,
-    embeds: [],
-    components: [],
+    ...shownEmbeds(embeds),
+    components,
     channel_id: row.channel_id,
     next_run_at: new Date(row.next_run_at).toISOString(),
     mention_role_id: row.mention_role_id,

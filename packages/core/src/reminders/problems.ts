@@ -7,8 +7,10 @@ import {
   type FindProblems,
   type FoundProblem,
 } from '../kernel/guild-problems.ts'
+import type { PermissionName } from '../kernel/permissions.ts'
 import { groupedBy, oneOrMany, quoted } from '../kernel/problem-words.ts'
-import { isAboutMention, TO_SEND } from './sentences.ts'
+import { partsOf } from './parts.ts'
+import { isAboutMention, toSend } from './sentences.ts'
 import { listReminders, REMINDER } from './store.ts'
 import type { ReminderRow } from './tables.ts'
 
@@ -23,13 +25,13 @@ export function createReminderProblems(db: Database): FindProblems {
       .filter((row) => row.is_paused === 0)
       .toSorted((a, b) => (a.reminder_id < b.reminder_id ? -1 : 1))
     const waiting = rows.filter((row) => row.is_sent === 0 && row.is_expired === 0)
-    const inChannels = channelProblems(checked, waiting)
-    const unusable = new Set(inChannels.flatMap(({ channelIds }) => channelIds))
-    const others = rows.filter((row) => !unusable.has(row.channel_id))
+    const closed = [...groupedBy(waiting, (row) => row.channel_id).values()].map((group) => closedTo(checked, group))
+    const unsendable = new Set(closed.flat())
+    const others = rows.filter((row) => !unsendable.has(row))
     const isBlocked = (row: ReminderRow): boolean =>
       checked.blocked(REMINDER).some(({ key }) => key === row.reminder_id)
     return [
-      ...inChannels,
+      ...closed.flatMap((group) => channelProblem(checked, group)),
       ...mentionProblems(checked, waiting),
       ...rows.filter((row) => row.is_sent === 0 && row.is_expired === 1).map(missed),
       ...refused(checked, others),
@@ -38,42 +40,53 @@ export function createReminderProblems(db: Database): FindProblems {
   }
 }
 
-function channelProblems(checked: CheckedGuild, rows: readonly ReminderRow[]): FoundProblem[] {
-  const channels = [...groupedBy(rows, (row) => row.channel_id)]
-  return channels.flatMap(([channelId, inChannel]): FoundProblem[] => {
-    const channel = checked.channel(channelId)
-    const problem = {
-      ...IN_REMINDERS,
-      id: `reminders/channel/${channelId}`,
-      severity: 'broken',
-      place: placeOf(inChannel),
-      channelIds: [channelId],
-    } as const
-    if (!channel) {
-      return [
-        {
-          ...problem,
-          title: `${named(inChannel)} can't be posted: the channel was deleted.`,
-          detail: 'Nothing is posted until another channel is chosen.',
-          fix: oneOrMany(
-            inChannel,
-            () => 'Choose another channel for it.',
-            () => 'Choose another channel for each of them.',
-          ),
-        },
-      ]
-    }
-    const missing = checked.missingAt(channelId, TO_SEND)
-    if (missing.length === 0) return []
+/** The reminders of a channel that cannot be posted there: all of them, or those with an embed. */
+function closedTo(checked: CheckedGuild, rows: readonly ReminderRow[]): readonly ReminderRow[] {
+  return rows.filter(
+    (row) => !checked.channel(row.channel_id) || checked.missingAt(row.channel_id, neededFor([row])).length > 0,
+  )
+}
+
+function channelProblem(checked: CheckedGuild, rows: readonly ReminderRow[]): FoundProblem[] {
+  const [first] = rows
+  if (!first) return []
+  const channelId = first.channel_id
+  const channel = checked.channel(channelId)
+  const problem = {
+    ...IN_REMINDERS,
+    id: `reminders/channel/${channelId}`,
+    severity: 'broken',
+    place: placeOf(rows),
+    channelIds: [channelId],
+  } as const
+  if (!channel) {
     return [
       {
         ...problem,
-        title: `${named(inChannel)} can't be posted in #${channel.name}.`,
-        detail: `The bot lacks ${missing.join(' and ')} there.`,
-        fix: fixInChannel(checked, channel.name, missing),
+        title: `${named(rows)} can't be posted: the channel was deleted.`,
+        detail: 'Nothing is posted until another channel is chosen.',
+        fix: oneOrMany(
+          rows,
+          () => 'Choose another channel for it.',
+          () => 'Choose another channel for each of them.',
+        ),
       },
     ]
-  })
+  }
+  const missing = checked.missingAt(channelId, neededFor(rows))
+  return [
+    {
+      ...problem,
+      title: `${named(rows)} can't be posted in #${channel.name}.`,
+      detail: `The bot lacks ${missing.join(' and ')} there.`,
+      fix: fixInChannel(checked, channel.name, missing),
+    },
+  ]
+}
+
+/** The permissions that the bot needs for all of these reminders. */
+function neededFor(rows: readonly ReminderRow[]): readonly PermissionName[] {
+  return toSend(rows.flatMap((row) => partsOf(row).embeds))
 }
 
 function mentionProblems(checked: CheckedGuild, rows: readonly ReminderRow[]): FoundProblem[] {
@@ -148,7 +161,7 @@ function refused(checked: CheckedGuild, rows: readonly ReminderRow[]): FoundProb
         severity: 'broken',
         title: `Discord refuses the reminder ${quoted(row.message)}.`,
         detail: reason,
-        fix: fixRefusal(checked, channel, { job, needed: TO_SEND, otherwise }),
+        fix: fixRefusal(checked, channel, { job, needed: neededFor([row]), otherwise }),
         place: placeOf([row]),
         channelIds: [row.channel_id],
       },

@@ -4,6 +4,7 @@ import type { Fields } from '../kernel/history/changed-fields.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { channelReferences, roleReferences } from '../kernel/history/references.ts'
 import { NEVER, type NewRevision } from '../kernel/history/revisions.ts'
+import { partsOf } from './parts.ts'
 import { finalRun, isRecurring, writtenRecurrence } from './recurrence.ts'
 import type { ReminderRow } from './tables.ts'
 
@@ -15,7 +16,8 @@ export const ReminderState = z.object({
   next_run_at: z.number(),
   recurrence_type: z.nullable(z.enum(RECURRENCE_TYPES)),
   recurrence_day_of_week: z.nullable(z.number()),
-  /** Revisions of earlier versions have no recurrence of this kind, and no pause. */
+  /** Revisions of earlier versions have no embeds, no recurrence of this kind, and no pause. */
+  parts: z.nullable(z.string()).default(null),
   recurrence: z.nullable(z.string()).default(null),
   first_day: z.nullable(z.string()).default(null),
   last_day: z.nullable(z.string()).default(null),
@@ -38,6 +40,7 @@ export function reminderFields(
     | 'channel_id'
     | 'next_run_at'
     | 'mention_role_id'
+    | 'parts'
     | 'recurrence_type'
     | 'recurrence_day_of_week'
     | 'recurrence'
@@ -49,6 +52,7 @@ export function reminderFields(
     channel_id: state.channel_id,
     next_run_at: new Date(state.next_run_at).toISOString(),
     mention_role_id: state.mention_role_id,
+    ...partsOf(state),
     recurrence_type: state.recurrence_type,
     recurrence_day_of_week: state.recurrence_day_of_week,
     recurrence: state.recurrence === null ? null : writtenRecurrence(state),
@@ -97,6 +101,7 @@ export function stateOf(row: ReminderRow, isDeleted: boolean): ReminderState {
     message: row.message,
     channel_id: row.channel_id,
     mention_role_id: row.mention_role_id,
+    parts: row.parts,
     next_run_at: row.next_run_at,
     recurrence_type: row.recurrence_type,
     recurrence_day_of_week: row.recurrence_day_of_week,

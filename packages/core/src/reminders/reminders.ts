@@ -13,6 +13,7 @@ import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
 import { problem } from '../kernel/problem.ts'
 import { invalid, requirePlaces, zoneOf } from './input.ts'
+import { changedParts, requireEmojis } from './parts.ts'
 import { inListOrder, present } from './present.ts'
 import { NEVER_REFUSED, requireCurrent, type ReminderWrites } from './recorded-writes.ts'
 import { getReminder, listReminders, type ReminderKey } from './store.ts'
@@ -64,10 +65,11 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
       saveResponse: SaveResponse<SavedReminder>,
     ): Promise<Reminder> {
       requirePlaces(guild, input, editor)
+      requireEmojis(guild, input)
       const timing = requireTiming(newTiming(input, zoneOf(input) ?? 'UTC', clock.now()))
       const row = {
         ...NEVER_SENT,
-        ...textOf(input),
+        ...contentFrom(null, input),
         ...timing,
         guild_id: guild.id,
         reminder_id: randomUUID(),
@@ -90,9 +92,14 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
         // A client that does not know of `recurrence` would replace it without a word.
         if (before.recurrence !== null && input.recurrence === undefined) throw problem('reminder.recurrence_lost')
         requirePlaces(guild, input, editor)
+        requireEmojis(guild, input)
         const timing = requireTiming(changedTiming(before, input, zoneOf(input), clock.now()))
         const isRescheduled = timing !== before
-        const changed = { ...before, ...textOf(input), ...(isRescheduled && { ...timing, ...NEVER_REFUSED }) }
+        const changed = {
+          ...before,
+          ...contentFrom(before, input),
+          ...(isRescheduled && { ...timing, ...NEVER_REFUSED }),
+        }
         // A repeated save, such as by a caller who lost the response, makes no new version and overwrites no other change.
         if (isDeepStrictEqual(changed, { ...before })) return present(before, editor.limits)
         await requireCurrent(trx, before, input.version)
@@ -222,10 +229,14 @@ function requireTiming<T extends Timing>(timing: T | TimingError): T {
   return timing
 }
 
-function textOf(input: ReminderInput): Pick<ReminderRow, 'channel_id' | 'message' | 'mention_role_id'> {
+function contentFrom(
+  before: ReminderRow | null,
+  input: ReminderInput,
+): Pick<ReminderRow, 'channel_id' | 'message' | 'mention_role_id' | 'parts'> {
   return {
     channel_id: input.channel_id,
     message: input.message,
     mention_role_id: input.mention_role_id || null,
+    parts: changedParts(before, input),
   }
 }

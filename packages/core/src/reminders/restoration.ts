@@ -123,6 +123,7 @@ function restoredColumns(state: ReminderState, now: number) {
     message: state.message,
     channel_id: state.channel_id,
     mention_role_id: state.mention_role_id,
+    parts: state.parts,
     next_run_at: run,
     recurrence_type: state.recurrence_type,
     recurrence_day_of_week: state.recurrence_day_of_week,

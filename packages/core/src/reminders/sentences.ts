@@ -4,7 +4,12 @@ import type { BlockedOn } from '../kernel/jobs/job.ts'
 import { howToAllow, type PermissionName } from '../kernel/permissions.ts'
 import { BOT, forbiddenSentence, isForbidden, missingAt, nameOf, obstacleAt, type Place } from '../kernel/place.ts'
 
-export const TO_SEND: readonly PermissionName[] = ['View Channel', 'Send Messages']
+const TO_SEND: readonly PermissionName[] = ['View Channel', 'Send Messages']
+
+/** The permissions that the bot needs to send a message with these embeds. */
+export function toSend(embeds: readonly unknown[]): readonly PermissionName[] {
+  return embeds.length > 0 ? [...TO_SEND, 'Embed Links'] : TO_SEND
+}
 
 export const ROLE_DELETED =
   'The role to mention was deleted, so the last message was sent without it. Choose another role.'
@@ -13,17 +18,17 @@ const NOT_PINGED = "The last message didn't ping"
 export const BOT_WAS_AWAY = "This reminder was missed: the bot wasn't on this server at the time."
 const NEW_TIME = 'Choose a new time.'
 
-/** The sentence that explains why the bot cannot write in a channel, by the snapshot; null when it can. */
-export function obstacle(place: Place): string | null {
-  return obstacleAt(place, TO_SEND)
+/** The sentence that explains why the bot cannot post a message in a channel, by the snapshot; null when it can. */
+export function obstacle(place: Place, embeds: readonly unknown[]): string | null {
+  return obstacleAt(place, toSend(embeds))
 }
 
 /** The sentence that explains why Discord refuses the message, with the fix. The snapshot is more exact than Discord's response. */
-export function refusalSentence(refusal: DiscordRefusal, place: Place): string {
+export function refusalSentence(refusal: DiscordRefusal, place: Place, embeds: readonly unknown[]): string {
   if (refusal.code === RESTJSONErrorCodes.UnknownChannel) return 'The channel was deleted. Choose another one.'
-  const seen = obstacle(place)
+  const seen = obstacle(place, embeds)
   if (seen !== null) return seen
-  if (isForbidden(refusal)) return forbiddenSentence(place, TO_SEND)
+  if (isForbidden(refusal)) return forbiddenSentence(place, toSend(embeds))
   return `Discord rejected the message in #${nameOf(place)} (${refusal.reason}). Check the message and the bot's permissions there.`
 }
 

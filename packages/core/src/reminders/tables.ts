@@ -12,6 +12,8 @@ export interface ReminderRow {
   channel_id: string
   message: string
   mention_role_id: string | null
+  /** Embeds and link buttons, as JSON; null for none. */
+  parts: string | null
   next_run_at: number
   /** Null for a reminder that runs once, and for one with a `recurrence`. */
   recurrence_type: RecurrenceType | null

@@ -55,6 +55,7 @@ export function rowOf(parts: Partial<ReminderRow>): ReminderRow {
     channel_id: '20',
     message: 'Raid at nine.',
     mention_role_id: null,
+    parts: null,
     next_run_at: NOW + HOUR,
     recurrence_type: null,
     recurrence_day_of_week: null,

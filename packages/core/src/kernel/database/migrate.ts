@@ -41,6 +41,7 @@ import * as health from './migrations/0041-health.ts'
 import * as refusedSends from './migrations/0042-refused-sends.ts'
 import * as wordLists from './migrations/0043-word-lists.ts'
 import * as reminderRecurrence from './migrations/0044-reminder-recurrence.ts'
+import * as reminderAndWelcomeParts from './migrations/0047-reminder-and-welcome-parts.ts'
 import * as rolePresses from './migrations/0029-role-presses.ts'
 
 /** All migrations in order of their names. They only go forward, and one that has shipped never changes. */
@@ -88,6 +89,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0042-refused-sends': refusedSends,
   '0043-word-lists': wordLists,
   '0044-reminder-recurrence': reminderRecurrence,
+  '0047-reminder-and-welcome-parts': reminderAndWelcomeParts,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */
