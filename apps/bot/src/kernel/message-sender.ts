@@ -44,6 +44,11 @@ export type SendResult =
 
 const DROPPED: SendResult = { type: 'dropped' }
 
+/** The permissions that the bot needs to send a message. */
+export function neededFor({ embeds }: Pick<OutgoingMessage, 'embeds'>): PermissionName[] {
+  return embeds?.length ? [...TO_WRITE, 'Embed Links'] : [...TO_WRITE]
+}
+
 /** @param deps.signal cancels the waiting: a waiting message is sent at the next start, when its event is replayed. */
 export function createMessageSender(deps: {
   channels: { createMessage(channelId: string, message: RESTPostAPIChannelMessageJSONBody): Promise<{ id: string }> }
@@ -98,9 +103,7 @@ export function createMessageSender(deps: {
   }
 
   return async (where, message, what, onSent) => {
-    const needed: PermissionName[] = [...TO_WRITE]
-    if (message.embeds?.length) needed.push('Embed Links')
-    const lacks = missingIn(where, needed) ?? []
+    const lacks = missingIn(where, neededFor(message)) ?? []
     if (lacks.length > 0) {
       warn(where, what, { lacks: namesOf(lacks) }, 'the bot may not send a message')
       return DROPPED

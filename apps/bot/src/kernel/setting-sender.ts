@@ -1,13 +1,6 @@
-import {
-  messageRefusal,
-  TO_WRITE,
-  type ChannelSetting,
-  type GuildSnapshot,
-  type Log,
-  type RefusedSends,
-} from '@guildhall/core'
+import { messageRefusal, type ChannelSetting, type GuildSnapshot, type Log, type RefusedSends } from '@guildhall/core'
 import { loggable } from './discord-errors.ts'
-import type { OutgoingMessage, SendMessage } from './message-sender.ts'
+import { neededFor, type OutgoingMessage, type SendMessage } from './message-sender.ts'
 
 /**
  * Sends a message in the channel of a setting like {@link SendMessage}, and notes for Health whether Discord refused it.
@@ -36,7 +29,8 @@ export function createSettingSender(deps: {
     try {
       if (result.type === 'sent') await refusedSends.clear(where.guildId, setting)
       if (result.type !== 'refused' || !guild) return
-      const reason = messageRefusal(result.refusal, { guild, channelId: where.channelId, botUserId }, TO_WRITE)
+      const place = { guild, channelId: where.channelId, botUserId }
+      const reason = messageRefusal(result.refusal, place, neededFor(message))
       await refusedSends.note({ ...where, setting, reason })
     } catch (error) {
       log.warn({ err: loggable(error), ...where, setting }, 'could not note whether Discord accepted a message')

@@ -1,14 +1,17 @@
 import {
   DEFAULT_PREFIX,
   DEFAULT_WELCOME_MESSAGE,
+  MessageEmbed,
   type GuildSettings,
   type SettingsChange,
   type SettingsWarning,
 } from '@guildhall/contract'
 import type { Selectable, Transaction } from 'kysely'
+import * as z from 'zod/mini'
 import type { GuildSettingsRow } from './database/kernel-tables.ts'
 import type { Schema } from './database/schema.ts'
 import type { Database } from './database/sqlite.ts'
+import { columnsOf, unlessUnreadable } from './database/unreadable-rows.ts'
 import type { GuildSnapshot } from './guild-snapshot.ts'
 import type { JobStatus } from './jobs/jobs.ts'
 
@@ -41,6 +44,7 @@ type Columns = Omit<Selectable<GuildSettingsRow>, 'guild_id' | 'updated_by' | 'u
 const DEFAULTS: Columns = {
   prefix: DEFAULT_PREFIX,
   welcome_message: DEFAULT_WELCOME_MESSAGE,
+  welcome_embeds: null,
   welcome_channel_id: null,
   unavailable_channel_id: null,
   default_action: '',
@@ -58,6 +62,7 @@ export async function readSettings(db: Connection, guildId: string): Promise<Gui
     .select([
       'prefix',
       'welcome_message',
+      'welcome_embeds',
       'welcome_channel_id',
       'unavailable_channel_id',
       'default_action',
@@ -71,7 +76,11 @@ export async function readSettings(db: Connection, guildId: string): Promise<Gui
     .where('guild_id', '=', guildId)
     .executeTakeFirst()
   const columns = row ?? DEFAULTS
-  return { ...columns, welcome_embeds: [], enable_auto_mod: columns.enable_auto_mod === 1 }
+  return {
+    ...columns,
+    welcome_embeds: embedsOf(guildId, columns.welcome_embeds),
+    enable_auto_mod: columns.enable_auto_mod === 1,
+  }
 }
 
 /** Writes only the given settings, so that two administrators can save different ones at once, and counts the save. */
@@ -80,9 +89,10 @@ export async function writeSettings(
   save: { guildId: string; userId: string; now: number },
   change: SettingsChange,
 ): Promise<void> {
-  const { enable_auto_mod: enableAutoMod, welcome_embeds: _, ...texts } = change
+  const { enable_auto_mod: enableAutoMod, welcome_embeds: embeds, ...texts } = change
   const given = {
     ...texts,
+    ...(embeds !== undefined && { welcome_embeds: embeds?.length ? JSON.stringify(embeds) : null }),
     ...(enableAutoMod === undefined ? {} : ({ enable_auto_mod: enableAutoMod ? 1 : 0 } as const)),
     updated_by: save.userId,
     updated_at: save.now,
@@ -94,4 +104,11 @@ export async function writeSettings(
       oc.column('guild_id').doUpdateSet((eb) => ({ ...given, version: eb('guild_settings.version', '+', 1) })),
     )
     .execute()
+}
+
+/** A column that cannot be read means none, so that the other settings keep working. */
+function embedsOf(guildId: string, column: string | null): MessageEmbed[] {
+  if (column === null) return []
+  const read = columnsOf({ table: 'guild_settings', guildId, key: guildId })
+  return unlessUnreadable(() => read('welcome_embeds', column, z.array(MessageEmbed))) ?? []
 }

@@ -4,6 +4,7 @@ import { createSettingsProblems, type IsCommandEnabled } from './problems.ts'
 import { createRefusedSends } from './refused-sends.ts'
 import { createSettingsHistory } from './restoration.ts'
 import { createSettingsService } from './settings.ts'
+import { isWelcoming } from './warnings.ts'
 
 export interface SettingsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes'> {
   readonly botUserId: string
@@ -24,8 +25,8 @@ export function createSettings(deps: SettingsDeps) {
     firstSteps: {
       time_zone: async (guildId: string) => (await readSettings(deps.db, guildId)).time_zone !== null,
       async welcome(guildId: string) {
-        const { welcome_channel_id: channelId, welcome_message: message } = await readSettings(deps.db, guildId)
-        return channelId !== null && Boolean(message?.trim())
+        const settings = await readSettings(deps.db, guildId)
+        return settings.welcome_channel_id !== null && isWelcoming(settings)
       },
     },
     leaveGuild: (guildId: string) => refusedSends.forget(guildId),

@@ -27,10 +27,12 @@ export function limitedSettings(settings: GuildSettings, limits: MemberLimits | 
   if (!limits) return settings
   const { warnings = [] } = settings
   const hidden = new Set<string>(CHANNEL_SETTINGS.filter((name) => isHidden(limits, settings[name])))
+  // Its warning names the channel.
+  if (hidden.has('welcome_channel_id')) hidden.add('welcome_embeds')
   const idOf = (name: (typeof CHANNEL_SETTINGS)[number]) => (hidden.has(name) ? null : settings[name])
   return {
     ...settings,
-    welcome_message: hidden.has('welcome_channel_id') ? null : settings.welcome_message,
+    ...(hidden.has('welcome_channel_id') && { welcome_message: null, welcome_embeds: [] }),
     welcome_channel_id: idOf('welcome_channel_id'),
     unavailable_channel_id: idOf('unavailable_channel_id'),
     moderation_log_channel_id: idOf('moderation_log_channel_id'),

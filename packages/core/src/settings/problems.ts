@@ -9,7 +9,7 @@ import {
   type FoundProblem,
 } from '../kernel/guild-problems.ts'
 import { listRefused } from './refused-sends.ts'
-import { IN_CHANNELS, type ChannelSetting } from './warnings.ts'
+import { isWelcoming, neededIn, type ChannelSetting } from './warnings.ts'
 
 /** The effect of a missing channel, by setting. */
 const TITLES: Readonly<Record<ChannelSetting, string>> = {
@@ -53,7 +53,7 @@ export function createSettingsProblems(deps: { db: Database; isCommandEnabled: I
 function isUsed(settings: GuildSettings, name: ChannelSetting, isUnavailableOn: boolean): boolean {
   switch (name) {
     case 'welcome_channel_id':
-      return Boolean(settings.welcome_message?.trim())
+      return isWelcoming(settings)
     case 'unavailable_channel_id':
       return isUnavailableOn
     case 'moderation_log_channel_id':
@@ -83,7 +83,7 @@ function channelProblem(
   // /unavailable names its deleted channel itself, if the command is on.
   if (!channel && name === 'unavailable_channel_id') return []
   if (!channel) return [{ ...problem, detail: 'The channel was deleted.', fix: 'Choose another channel.' }]
-  const missing = checked.missingAt(channelId, IN_CHANNELS[name])
+  const missing = checked.missingAt(channelId, neededIn(settings, name))
   if (missing.length === 0) {
     return lastRefusal === null ? [] : [{ ...problem, detail: lastRefusal, fix: fixUnseen(checked, channel.name) }]
   }

@@ -8,7 +8,7 @@ import type { RecordedChange, RestorableTarget, Restored, StoredRevision } from 
 import { problem } from '../kernel/problem.ts'
 import type { Settings } from './settings.ts'
 
-/** The settings before a change, and the channel of the welcome message if that was changed. */
+/** The settings before a change, and the channel of the welcome message if that or its embeds were changed. */
 const Stored = z.extend(SettingsChange, { posted_in: z.optional(z.nullable(z.string())) })
 const Saved = z.object({ version: z.number() })
 
@@ -21,7 +21,8 @@ export function createSettingsHistory({ db, settings }: { db: Database; settings
       const { version, ...values } = await readSettings(db, guild.id)
       const all: Fields = values
       const names = Object.keys(changeOf(revision))
-      const postedIn = names.includes('welcome_message') ? values.welcome_channel_id : null
+      const isPosted = names.includes('welcome_message') || names.includes('welcome_embeds')
+      const postedIn = isPosted ? values.welcome_channel_id : null
       return {
         version,
         fields: Object.fromEntries(names.map((name) => [name, all[name]])),

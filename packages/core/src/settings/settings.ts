@@ -6,6 +6,7 @@ import {
   type ChangeSettings,
   type SettingsChange,
 } from '@guildhall/contract'
+import { isDeepStrictEqual } from 'node:util'
 import { normalTimeZone } from '@guildhall/recurrence'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
@@ -15,6 +16,7 @@ import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Editor } from '../kernel/editor.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
+import { writtenEmbeds } from '../kernel/message-parts.ts'
 import { readSettings, writeSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
@@ -78,7 +80,10 @@ export function createSettingsService(deps: {
       action,
       before,
       after,
-      stored: { ...before, ...('welcome_message' in before && { posted_in: current.welcome_channel_id }) },
+      stored: {
+        ...before,
+        ...(('welcome_message' in before || 'welcome_embeds' in before) && { posted_in: current.welcome_channel_id }),
+      },
       references: channelReferences(guild, channelsOf(before)),
       restorableUntil: null,
       undecided: null,
@@ -95,7 +100,7 @@ export function createSettingsService(deps: {
     onSaved: OnSaved,
   ): Promise<GuildSettings> {
     const { limits } = by.editor
-    const normal = withNormalZone(wanted)
+    const normal = withStoredEmbeds(withNormalZone(wanted))
     if (Object.keys(normal).length === 0) return read(guild, limits)
     // The change feed drops the cached value with the commit.
     const version = await changes.transaction(async (trx) => {
@@ -135,7 +140,7 @@ export function createSettingsService(deps: {
 /** The values of the changed settings before and after a change. */
 function differences(settings: GuildSettings, change: SettingsChange): { before: Fields; after: Fields } {
   const current: Fields = { ...settings }
-  const changed = Object.entries(change).filter(([name, value]) => value !== current[name])
+  const changed = Object.entries(change).filter(([name, value]) => !isDeepStrictEqual(value, current[name]))
   return {
     before: Object.fromEntries(changed.map(([name]) => [name, current[name]])),
     after: Object.fromEntries(changed),
@@ -182,6 +187,12 @@ function requireOwnTextChannels(guild: GuildSnapshot, change: SettingsChange): v
     return id && !isTextChannel(guild, id)
   }).map((path) => ({ path, message: 'Choose a text channel on this server.' }))
   if (fields.length > 0) throw problem('request.invalid', { fields })
+}
+
+/** The change with its embeds as they are stored, without those in which Discord has nothing to show. */
+function withStoredEmbeds(change: SettingsChange): SettingsChange {
+  const embeds = writtenEmbeds({ embeds: change.welcome_embeds })
+  return embeds ? { ...change, welcome_embeds: embeds } : change
 }
 
 /** The change with its time zone in the IANA spelling. @throws Problem `request.invalid` for a name that the list lacks. */

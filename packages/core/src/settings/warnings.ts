@@ -6,8 +6,8 @@ import { BOT } from '../kernel/place.ts'
 /** Permissions that the bot needs in a channel to show deleted messages in an embed. */
 const TO_SHOW: readonly PermissionName[] = [...TO_WRITE, 'Embed Links']
 
-/** Permissions that the bot needs in each channel that a setting names. */
-export const IN_CHANNELS = {
+/** Permissions that the bot needs in each channel that a setting names; a welcome with an embed needs Embed Links too. */
+const IN_CHANNELS = {
   welcome_channel_id: TO_WRITE,
   unavailable_channel_id: TO_WRITE,
   moderation_log_channel_id: TO_WRITE,
@@ -31,10 +31,32 @@ export function settingsWarnings(guild: GuildSnapshot, settings: GuildSettings, 
   ]
 }
 
+/** Whether new members are welcomed once a channel is chosen. */
+export function isWelcoming(settings: Pick<GuildSettings, 'welcome_message' | 'welcome_embeds'>): boolean {
+  return Boolean(settings.welcome_message?.trim()) || settings.welcome_embeds.length > 0
+}
+
+/** The permissions that the bot needs in the channel of a setting. */
+export function neededIn(settings: GuildSettings, name: ChannelSetting): readonly PermissionName[] {
+  return name === 'welcome_channel_id' && settings.welcome_embeds.length > 0 ? TO_SHOW : IN_CHANNELS[name]
+}
+
 function welcomeWarnings(guild: GuildSnapshot, settings: GuildSettings, botUserId: string): SettingsWarning[] {
-  if (!settings.welcome_message?.trim()) return []
-  if (settings.welcome_channel_id !== null) return channelWarnings(guild, settings, 'welcome_channel_id', botUserId)
+  if (!isWelcoming(settings)) return []
+  if (settings.welcome_channel_id !== null) {
+    const warnings = channelWarnings(guild, settings, 'welcome_channel_id', botUserId)
+    return [...warnings, ...embedWarnings(guild, settings, botUserId)]
+  }
   return [{ field: 'welcome_channel_id', message: 'Choose a channel to start welcoming new members.' }]
+}
+
+function embedWarnings(guild: GuildSnapshot, settings: GuildSettings, botUserId: string): SettingsWarning[] {
+  const channel = guild.channels.find(({ id }) => id === settings.welcome_channel_id)
+  if (!channel || settings.welcome_embeds.length === 0) return []
+  const missing = missingInChannel(guild, channel, botUserId, ['Embed Links'])
+  // A channel that the bot cannot view is reported at the channel.
+  if (!missing.includes('Embed Links')) return []
+  return [{ field: 'welcome_embeds', message: howToAllow(BOT, missing, channel.name) }]
 }
 
 function channelWarnings(

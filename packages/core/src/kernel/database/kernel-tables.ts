@@ -64,6 +64,8 @@ export interface GuildSettingsRow {
   guild_id: string
   prefix: string
   welcome_message: string | null
+  /** The embeds below the welcome message, as JSON; null for none. */
+  welcome_embeds: string | null
   welcome_channel_id: string | null
   unavailable_channel_id: string | null
   default_action: string
