@@ -13,6 +13,7 @@ const VOICE = '1141162079165448449'
 const DEFAULTS = {
   prefix: '!',
   welcome_message: 'Welcome {user} to {server}!',
+  welcome_embeds: [],
   welcome_channel_id: null,
   unavailable_channel_id: null,
   default_action: '',

@@ -63,6 +63,21 @@ testProblems([
     },
   },
   {
+    name: 'a reminder with an embed, beside one without, in a channel in which the bot cannot embed',
+    async prepare(stage) {
+      await stage.remind({ message: 'Without an embed.' })
+      await stage.remind({ embed: { title: 'Raid' } })
+    },
+    breakIt: (stage) => stage.closeChannel(GENERAL, 'Embed Links'),
+    repair: (stage) => stage.openChannel(GENERAL),
+    problem: {
+      ...BROKEN,
+      title: "The reminder “Raid at nine.” can't be posted in #general.",
+      detail: 'The bot lacks Embed Links there.',
+      fix: `${IN_GENERAL} Embed Links.`,
+    },
+  },
+  {
     name: 'a reminder in a closed channel until it is paused',
     prepare: (stage) => stage.remind({}),
     breakIt: (stage) => stage.closeChannel(GENERAL, 'Send Messages'),

@@ -29,6 +29,20 @@ testProblems([
     problem: { ...BROKEN, ...GONE, title: 'New members are not welcomed.', place: NOTIFICATIONS },
   },
   {
+    name: 'a welcome channel in which the bot cannot embed, while the welcome has an embed,',
+    prepare: (stage) =>
+      stage.set({ welcome_channel_id: GENERAL, welcome_message: null, welcome_embeds: [{ title: 'Hi' }] }),
+    breakIt: (stage) => stage.closeChannel(GENERAL, 'Embed Links'),
+    repair: (stage) => stage.set({ welcome_message: 'Hi', welcome_embeds: null }),
+    problem: {
+      ...BROKEN,
+      title: 'New members are not welcomed.',
+      detail: 'The bot lacks Embed Links in #general.',
+      fix: `${IN_GENERAL} Embed Links.`,
+      place: NOTIFICATIONS,
+    },
+  },
+  {
     name: 'a channel of absence notices that is closed to the bot',
     async prepare(stage) {
       await stage.enable('unavailable')

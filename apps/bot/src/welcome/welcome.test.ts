@@ -80,7 +80,7 @@ describe('a new member', () => {
     await join()
     expect((await welcomed(2))?.content).toBe(`${'a'.repeat(1_992)}🎉UsUsU…`)
     leave()
-    await stage.save(DEMO, { welcome_message: `${'a'.repeat(1_991)}🎉🎉🎉{server}{server}🎉` })
+    await stage.save(DEMO, { welcome_message: `${'a'.repeat(1_991)}🎉🎉🎉{server}{server}🎉🎉🎉` })
     await join()
     expect((await welcomed(3))?.content).toBe(`${'a'.repeat(1_991)}🎉🎉🎉Us…`)
   })

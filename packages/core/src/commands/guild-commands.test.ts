@@ -10,6 +10,7 @@ const ASK_SERVER = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: null, model: 'm' 
 const SETTINGS: GuildSettings = {
   prefix: '!',
   welcome_message: null,
+  welcome_embeds: [],
   welcome_channel_id: null,
   unavailable_channel_id: '20',
   default_action: '',

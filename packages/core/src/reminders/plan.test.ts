@@ -86,6 +86,8 @@ describe('the message of a reminder', () => {
   it('consists of the mention, a space and the text', () => {
     expect(contentOf(rowOf({ mention_role_id: '11' }), place, onTime)).toEqual({
       text: '<@&11> Raid at nine.',
+      embeds: [],
+      components: [],
       roleId: '11',
       lack: null,
     })
@@ -94,6 +96,8 @@ describe('the message of a reminder', () => {
   it('omits the mention of a deleted role, and reports the omission', () => {
     expect(contentOf(rowOf({ mention_role_id: '404' }), place, onTime)).toEqual({
       text: 'Raid at nine.',
+      embeds: [],
+      components: [],
       roleId: null,
       lack: 'The role to mention was deleted, so the last message was sent without it. Choose another role.',
     })

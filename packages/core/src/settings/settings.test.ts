@@ -34,6 +34,7 @@ describeOnEachEngine('the settings of a server', (open) => {
     expect(await settings.get('10')).toEqual({
       prefix: '!',
       welcome_message: 'Welcome {user} to {server}!',
+      welcome_embeds: [],
       welcome_channel_id: null,
       unavailable_channel_id: null,
       default_action: '',

@@ -50,6 +50,12 @@ describeOnEachEngine('the warnings about settings', (open) => {
     expect(await warned(lacking(PERMISSIONS['Embed Links']))).toEqual([
       `deleted_message_log_channel_id: The bot needs Embed Links in #channel-20. ${how}`,
     ])
+    await settings.change(GUILD, { welcome_embeds: [{ title: 'Hi' }] }, administrator(ADA))
+    expect(await warned(lacking(PERMISSIONS['View Channel']))).toHaveLength(3)
+    expect(await warned(lacking(PERMISSIONS['Embed Links']))).toEqual([
+      `welcome_embeds: The bot needs Embed Links in #channel-20. ${how}`,
+      `deleted_message_log_channel_id: The bot needs Embed Links in #channel-20. ${how}`,
+    ])
     // Grant the permissions to the bot itself in that channel.
     const allow = (PERMISSIONS['Send Messages'] | PERMISSIONS['Embed Links']).toString()
     const granted = channel('20', { overwrites: [{ id: BOT, type: 1, allow, deny: '0' }] })
