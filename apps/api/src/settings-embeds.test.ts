@@ -12,7 +12,7 @@ const EMBED = {
   image_url: null,
   footer: { text: '{server}', icon_url: null },
 }
-const SECOND = { title: null, description: 'Read the rules.', color: null, image_url: null }
+const SECOND = { title: null, description: 'Secret rules.', color: null, image_url: null }
 
 let api: TestApi
 let ada: string
@@ -21,7 +21,7 @@ let ben: string
 beforeEach(async () => {
   api = await startTestApi()
   ada = await api.signIn('ada')
-  ben = await signInGrantee(api, { settings: 'edit', history: 'view' })
+  ben = await signInGrantee(api, { settings: 'edit' })
 })
 afterEach(() => api.close())
 
@@ -59,7 +59,7 @@ describe('the embeds of the welcome message', () => {
     await change(ben, { welcome_embeds: [EMBED] })
     await change(ben, { welcome_embeds: [EMBED, SECOND], prefix: '?' })
     const changes = (await newest())?.changes ?? []
-    expect(changes.map(({ field }) => field)).toEqual(['welcome_embeds.1', 'prefix'])
+    expect(changes.map(({ field }) => field)).toEqual(['prefix', 'welcome_embeds.1'])
     expect((await restoreNewest(api, { admin: ada, grantee: ben })).status).toBe(200)
     expect(await read(ada)).toMatchObject({ prefix: '!', welcome_embeds: [EMBED] })
   })
@@ -69,9 +69,10 @@ describe('the embeds of the welcome message', () => {
     expect(await read(ben)).toMatchObject({ welcome_channel_id: null, welcome_message: null, welcome_embeds: [] })
     await change(ada, { welcome_embeds: [SECOND] })
     const list = await bodyOf(await api.call('GET', `/guilds/${DEMO}/history`, ben))
-    expect(JSON.stringify(list)).not.toContain('Read the rules.')
+    expect(JSON.stringify(list)).not.toContain('Secret')
     expect((await change(ben, { welcome_embeds: [] })).status).toBe(403)
     await change(ada, { welcome_channel_id: OPEN })
+    expect(await read(ben)).toMatchObject({ welcome_embeds: [SECOND] })
     expect((await change(ben, { welcome_embeds: [] })).status).toBe(200)
   })
 })

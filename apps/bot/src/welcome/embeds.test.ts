@@ -33,13 +33,13 @@ describe('a welcome with an embed', () => {
       fields: [{ name: all, value: all }],
       image_url: 'https://example.com/{user}.png',
     }
-    const [mentioned, named] = [`<@${USERS.dan}> in The \\*Hall\\*`, 'Dan in The \\*Hall\\*']
+    const [mentioned, named] = [`<@${USERS.dan}> in The \\*Hall\\*`, 'dan in The \\*Hall\\*']
     expect((await welcomed({ welcome_embeds: [embed] }))?.embeds).toMatchObject([
       {
         title: named,
         description: mentioned,
-        author: { name: 'Dan in The *Hall*' },
-        footer: { text: 'Dan in The *Hall*' },
+        author: { name: 'dan in The *Hall*' },
+        footer: { text: 'dan in The *Hall*' },
         fields: [{ name: named, value: mentioned, inline: false }],
         image: { url: 'https://example.com/{user}.png' },
       },
