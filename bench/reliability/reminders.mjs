@@ -21,14 +21,26 @@ const REMINDERS = 6
 const DUE = { least: 300, most: 1_500 }
 /** The timeout of the last reminders, in ms; Discord limits the rate of messages. */
 const DONE_MS = 120_000
+const DAY_MS = 86_400_000
+const EACH_WEEKDAY = [0, 1, 2, 3, 4, 5, 6]
 /** The recurrences of the reminders that recur, in turn; null is daily. Two end with their first run, as a one-off does. */
 const RECURRENCES = [
-  null,
-  { every: 'day', interval: 3 },
-  { every: 'week', interval: 2, weekdays: [0, 1, 2, 3, 4, 5, 6] },
-  { every: 'day', interval: 1, count: 1 },
-  { every: 'week', interval: 1, weekdays: [0, 1, 2, 3, 4, 5, 6], count: 1 },
+  () => null,
+  () => ({ every: 'day', interval: 3 }),
+  () => ({ every: 'week', interval: 2, weekdays: EACH_WEEKDAY }),
+  (/** @type {Date} */ due) => ({ every: 'month', interval: 1, day_of_month: dayOfMonth(due) }),
+  () => ({ every: 'day', interval: 1, count: 1 }),
+  (/** @type {Date} */ due) => ({ every: 'month', interval: 2, nth_weekday: nthWeekday(due) }),
+  () => ({ every: 'week', interval: 1, weekdays: EACH_WEEKDAY, count: 1 }),
 ]
+/** Parts of every second reminder. */
+const PARTS = {
+  embeds: [
+    { title: 'Raid', description: 'Bring potions.', fields: [{ name: 'Tank', value: 'Ada' }] },
+    { title: 'Rules' },
+  ],
+  components: [{ label: 'Sign up', url: 'https://example.com/raid' }],
+}
 /** The number of kills between two deletions of sent reminders: a server can have at most 200 reminders. */
 const TIDIED_AFTER = 10
 const LEFT_TO_SEND = 15
@@ -70,7 +82,8 @@ export async function remindUnderKills({ cycles, databaseUrl, seed = seedOfRun()
 class Reminders {
   /** Texts that must be sent once. @type {Set<string>} */
   expected = new Set()
-  /** The number of reminders that recur. */
+  /** The number of reminders, and of those that recur. */
+  added = 0
   recurring = 0
   /** Texts that must not be sent: deleted, skipped or paused before their time. @type {Set<string>} */
   withdrawn = new Set()
@@ -137,8 +150,9 @@ class Reminders {
   async #add(isRecurring, ms) {
     const text = randomUUID()
     const dueAt = Date.now() + ms
-    const recurrence = RECURRENCES[this.recurring % RECURRENCES.length] ?? null
+    const recurrence = RECURRENCES[this.recurring % RECURRENCES.length]?.(new Date(dueAt)) ?? null
     if (isRecurring) this.recurring += 1
+    this.added += 1
     const body = {
       channel_id: oneOf(TEXT_CHANNELS),
       message: text,
@@ -148,6 +162,7 @@ class Reminders {
       recurrence_type: isRecurring && recurrence === null ? 'daily' : null,
       recurrence_day_of_week: null,
       ...(isRecurring && { recurrence }),
+      ...(this.added % 2 === 0 && PARTS),
     }
     const reply = await this.#call('POST', '', body)
     // Killed before the answer, not ready yet, or late: the time is past on a busy machine.
@@ -200,6 +215,18 @@ class Reminders {
     )
     return lists.flat().map((/** @type {{ content: string }} */ { content }) => content.split('\n')[0] ?? '')
   }
+}
+
+/** The day of a monthly rule that runs on this date: on the last day of a month the 31st, which shorter months replace. @param {Date} date */
+function dayOfMonth(date) {
+  const isLast = new Date(date.getTime() + DAY_MS).getUTCDate() === 1
+  return isLast ? 31 : date.getUTCDate()
+}
+
+/** The weekday of its month that a date is: 0 is Monday, and a fifth one is the last. @param {Date} date */
+function nthWeekday(date) {
+  const nth = Math.ceil(date.getUTCDate() / 7)
+  return { nth: nth === 5 ? -1 : nth, weekday: (date.getUTCDay() + 6) % 7 }
 }
 
 /** @param {string} name @param {Awaited<ReturnType<typeof remindUnderKills>>} result */

@@ -77,6 +77,18 @@ it.each<[string, Rule, { zone: string; from: string; time: string }, string[]]>(
     ['2026-04-02T18:15', '2026-04-04T19:15'],
   ],
   [
+    'on the second Sunday, at a time that St. John’s skips in March, half an hour beside whole hours',
+    { every: 'month', interval: 1, on: 'weekday', nth: 2, weekday: SUNDAY },
+    { zone: 'America/St_Johns', from: '2026-02-08', time: '02:30' },
+    ['2026-02-08T06:00', '2026-03-08T06:00', '2026-04-12T05:00'],
+  ],
+  [
+    'every 2 weeks on Sunday, at a time that Sydney has twice in its autumn',
+    { every: 'week', interval: 2, weekdays: [SUNDAY] },
+    { zone: 'Australia/Sydney', from: '2026-03-22', time: '02:30' },
+    ['2026-03-21T15:30', '2026-04-04T15:30', '2026-04-18T16:30'],
+  ],
+  [
     'on the 15th of each second month, in a zone that never changes its clocks',
     { every: 'month', interval: 2, on: 'date', date: 15 },
     { zone: 'Asia/Tokyo', from: '2026-11-15', time: '09:00' },
