@@ -77,6 +77,8 @@ describe('reminders', () => {
     const reminder = await one(response)
     const stored = {
       ...DAILY,
+      embeds: [],
+      components: [],
       mention_role_id: ROLES.demoRaider,
       time_zone: 'Europe/Berlin',
       is_sent: false,

@@ -65,6 +65,8 @@ const SETTINGS = [
   '{"prefix":"?"}',
   '{"welcome_message":null,"enable_auto_mod":true}',
   '{"welcome_message":"\\u0000"}',
+  '{"welcome_embeds":[{"title":"\\u0000"}]}',
+  '{"welcome_embeds":[{"fields":[]},null]}',
   '{"prefix":"\\ud83d"}',
   '{"welcome_channel_id":"00000000000000000001"}',
   '{"moderation_log_channel_id":"99999999999999999999","default_action":"ban"}',

@@ -20,7 +20,14 @@ const FORTNIGHTLY = {
   recurrence_type: null,
   recurrence: { every: 'week', interval: 2, weekdays: [0, 3], end_date: '2031-12-31' },
 }
-const CHANGED = { ...DAILY, message: 'At nine!', mention_role_id: null, next_run_at: '2030-02-01T08:00:00.000Z' }
+const CHANGED = {
+  ...DAILY,
+  message: 'At nine!',
+  embeds: [{ title: 'Raid' }, { description: 'Bring potions.' }],
+  components: [{ label: 'Sign up', url: 'https://example.com/raid' }],
+  mention_role_id: null,
+  next_run_at: '2030-02-01T08:00:00.000Z',
+}
 
 const list = async (api: HistoryApi) => z.array(Reminder).parse(await api.get(PATH))
 /** The path of the only reminder. */

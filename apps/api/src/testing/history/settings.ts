@@ -3,7 +3,12 @@ import type { HistoryApi } from './history-api.ts'
 import type { UndoableScenario } from './scenario.ts'
 
 const save = (api: HistoryApi, body: object) => api.send('PATCH', '/settings', body)
-const CHANGE = { prefix: '?', welcome_message: null, time_zone: 'Europe/Berlin' }
+const CHANGE = {
+  prefix: '?',
+  welcome_message: null,
+  welcome_embeds: [{ title: 'Hello {user}' }],
+  time_zone: 'Europe/Berlin',
+}
 
 const changeSettings: UndoableScenario = {
   action: 'changed',
