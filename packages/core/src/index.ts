@@ -100,7 +100,9 @@ export {
   type Messages,
 } from './messages/service.ts'
 export type { MessageRequest } from './messages/store.ts'
-export { MessageContent } from './kernel/message-content.ts'
+export { embedOfDiscord, MessageContent } from './kernel/message-content.ts'
+export { MOST_BUTTON_ROWS, noRoomSentence } from './kernel/button-room.ts'
+export { changedEmbeds, namedEmbeds } from './messages/parts-change.ts'
 export * from './kernel/message-parts.ts'
 export { BOT, forbiddenSentence, isForbidden, missingAt, nameOf, obstacleAt, type Place } from './kernel/place.ts'
 export { messageRefusal, postObstacle, TO_READ, toPost, uncertainMessage } from './messages/sentences.ts'

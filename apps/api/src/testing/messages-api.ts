@@ -1,16 +1,19 @@
 import { SentMessage } from '@guildhall/contract'
 import {
+  changedEmbeds,
   createJobWorker,
   createMetrics,
   MESSAGE_EDIT,
   MESSAGE_POST,
+  namedEmbeds,
   type Job,
   type JobHandler,
   type MessageRequest,
   type Outcome,
 } from '@guildhall/core'
-import { changedEmbeds, contentOfMessage, createDiscordRest, newEmbed } from '@guildhall/discord'
+import { contentOfMessage, createDiscordRest, linkRows, newEmbed, rowsWithoutLinks } from '@guildhall/discord'
 import { CHANNELS } from '@guildhall/local-discord'
+import type { APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10'
 import * as z from 'zod/mini'
 import { bodyOf, GUILDS, startTestApi, type TestApi } from './test-api.ts'
 
@@ -58,7 +61,8 @@ export async function startMessagesApi(): Promise<MessagesApi> {
 const Posted = z.object({
   id: z.string(),
   content: z.string(),
-  embeds: z.array(z.custom<Parameters<typeof contentOfMessage>[0]['embeds'][number]>()),
+  embeds: z.array(z.custom<APIEmbed>()),
+  components: z.array(z.custom<APIMessageTopLevelComponent>()),
 })
 
 type Rest = ReturnType<typeof createDiscordRest>
@@ -82,8 +86,12 @@ function handler(api: TestApi, kind: string, act: Act): JobHandler {
 }
 
 const post: Act = async ({ core: { messages, messageRecorder } }, rest, guild, request) => {
-  const { channelId, content, embed } = request
-  const body = { content, embeds: embed ? [newEmbed(embed)] : [] }
+  const { channelId, content, parts } = request
+  const body = {
+    content,
+    embeds: namedEmbeds(parts.embeds).map(newEmbed),
+    components: linkRows(parts.components ?? []),
+  }
   const { id } = Posted.parse(await rest.post(`/channels/${channelId}/messages`, { body }))
   return {
     type: 'done',
@@ -95,11 +103,17 @@ const post: Act = async ({ core: { messages, messageRecorder } }, rest, guild, r
 }
 
 const edit: Act = async ({ core: { messageRecorder } }, rest, guild, request) => {
-  const { channelId, content } = request
+  const { channelId, content, parts } = request
   const messageId = request.messageId ?? ''
   const path = `/channels/${channelId}/messages/${messageId}` as const
   const before = Posted.parse(await rest.get(path))
-  const body = { content, embeds: changedEmbeds(before.embeds, request) }
+  const body = {
+    content,
+    embeds: changedEmbeds(contentOfMessage(before).embeds, parts.embeds).map(newEmbed),
+    ...(parts.components && {
+      components: [...rowsWithoutLinks(before.components), ...linkRows(parts.components)],
+    }),
+  }
   const after = Posted.parse(await rest.patch(path, { body }))
   const texts = { before: contentOfMessage(before), after: contentOfMessage(after) }
   return { type: 'done', commit: (trx) => messageRecorder.edited(trx, guild, { ...request, messageId }, texts) }

@@ -109,6 +109,7 @@ function showButtons({ core, discord }: TestApi, rest: ReturnType<typeof createD
       const desired = await posting.desired(job, guild)
       try {
         const found = await matchButtons({ rest, botUserId }, desired, signal)
+        if (found.type === 'full') return posting.refused(job, 'save', found.reason)
         return posting.matched(job, desired, found.type === 'matched' ? found.message : null)
       } catch (error) {
         const refusal = refusalOf(error)

@@ -1,22 +1,67 @@
-import { DiscordRefusal, MESSAGE_EDIT, MessageContent, messageRefusal, TO_READ, type JobHandler } from '@guildhall/core'
-import { changedEmbeds, contentOfMessage } from '@guildhall/discord'
+import {
+  changedEmbeds,
+  DiscordRefusal,
+  MESSAGE_EDIT,
+  MessageContent,
+  messageRefusal,
+  MOST_BUTTON_ROWS,
+  namedEmbeds,
+  noRoomSentence,
+  TO_READ,
+  type JobHandler,
+  type MessageRequest,
+  type Outcome,
+} from '@guildhall/core'
+import { contentOfMessage, linkRows, newEmbed, rowsWithoutLinks } from '@guildhall/discord'
 import { MessageFlags, RESTJSONErrorCodes, type APIMessage } from 'discord-api-types/v10'
 import * as z from 'zod/mini'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
+import type { Attempt } from '../kernel/discord-jobs/in-guild.ts'
 import type { BotContext } from '../kernel/module.ts'
 
 /** Time limit of one attempt, in ms. */
 const LIMIT_MS = 30_000
 
-/** The progress of an edit: text and embed of the message before it. */
+/** The progress of an edit: the content of the message before it. */
 const Progress = z.nullable(MessageContent)
 
-/** Changes text and embed of messages. Edits of the same message run one after another, and repeating an edit changes nothing. */
+/** Changes text, embeds and link buttons of messages; other buttons stay. Edits of the same message run one after another, and repeating an edit changes nothing. */
 export function editMessages(
-  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'log' | 'messageRecorder' | 'messages' | 'snapshotOf'>,
+  bot: Pick<
+    BotContext,
+    'api' | 'botUserId' | 'clock' | 'log' | 'messageRecorder' | 'messages' | 'snapshotOf' | 'takeMessageTurn'
+  >,
 ): JobHandler {
   const { botUserId, messages, messageRecorder } = bot
   const { channels } = bot.api
+
+  async function matchMessage(request: MessageRequest & { messageId: string }, attempt: Attempt): Promise<Outcome> {
+    const { guild, job, tools } = attempt
+    const { channelId, messageId, content, parts } = request
+    const { signal } = tools
+    const before = await channels.getMessage(channelId, messageId, { signal })
+    if (before.author.id !== botUserId)
+      throw new DiscordRefusal(RESTJSONErrorCodes.CannotEditMessageAuthoredByAnotherUser, '')
+    // A later attempt finds the edited message: note the earlier content, for the history and for a change of one embed.
+    const noted = Progress.parse(job.progress) ?? contentOfMessage(before)
+    const others = rowsWithoutLinks(before.components ?? [])
+    const links = parts.components && linkRows(parts.components)
+    if (links?.length && others.length + links.length > MOST_BUTTON_ROWS) {
+      const reason = noRoomSentence('link buttons', { rows: others.length, kind: 'role buttons' })
+      return { type: 'done', reason }
+    }
+    const body = {
+      content,
+      embeds: changedEmbeds(noted.embeds, parts.embeds).map(newEmbed),
+      // Discord keeps the buttons of a message whose edit does not name them.
+      ...(links && { components: [...others, ...links] }),
+      allowed_mentions: { parse: [] },
+      ...(namedEmbeds(parts.embeds).length > 0 && shown(before)),
+    }
+    if (job.progress === null) await tools.note(noted)
+    const after = contentOfMessage(await channels.editMessage(channelId, messageId, body, { signal }))
+    return { type: 'done', commit: (trx) => messageRecorder.edited(trx, guild, request, { before: noted, after }) }
+  }
 
   return convergentJob(bot, {
     kind: MESSAGE_EDIT,
@@ -27,21 +72,7 @@ export function editMessages(
       const request = await messages.request(guild.id, job.key)
       return request?.messageId ? { ...request, messageId: request.messageId } : undefined
     },
-    async match(request, { guild, job, tools }) {
-      const { channelId, messageId, content } = request
-      const { signal } = tools
-      const before = await channels.getMessage(channelId, messageId, { signal })
-      if (before.author.id !== botUserId)
-        throw new DiscordRefusal(RESTJSONErrorCodes.CannotEditMessageAuthoredByAnotherUser, '')
-      const embeds = changedEmbeds(before.embeds, request)
-      const hasEmbed = (request.embeds ?? request.embed) !== null
-      const body = { content, embeds, allowed_mentions: { parse: [] }, ...(hasEmbed && shown(before)) }
-      // A later attempt finds the edited message: note the earlier text for the history.
-      const noted = Progress.parse(job.progress) ?? contentOfMessage(before)
-      if (job.progress === null) await tools.note(noted)
-      const after = contentOfMessage(await channels.editMessage(channelId, messageId, body, { signal }))
-      return { type: 'done', commit: (trx) => messageRecorder.edited(trx, guild, request, { before: noted, after }) }
-    },
+    match: (request, attempt) => bot.takeMessageTurn(request.messageId, () => matchMessage(request, attempt)),
     refused: (refusal, { channelId }, { guild }) => ({
       type: 'done',
       reason: messageRefusal(refusal, { guild, channelId, botUserId }, TO_READ),

@@ -61,7 +61,7 @@ describe('a message that an administrator posts', () => {
         target: { key: id, name: 'Hello all.' },
         changes: [
           { field: 'content', before: null, after: 'Hello\nall.' },
-          { field: 'embed', before: null, after: EMBED },
+          { field: 'embeds.0', before: null, after: EMBED },
         ],
         restorable: false,
         reason: "A posted message can't be taken back. Delete it in Discord.",
@@ -78,7 +78,7 @@ describe('a message that an administrator posts', () => {
 })
 
 describe('an edit of a message', () => {
-  it('is recorded with text and embed before and after it, and can be undone and redone', async () => {
+  it('is recorded with its content before and after it, and can be undone and redone', async () => {
     const id = await post({ content: 'Hello.', embed: EMBED })
     await edit(id, { content: 'Bye.' })
     const change = await newest()
@@ -87,7 +87,7 @@ describe('an edit of a message', () => {
       target: { key: id, name: 'Bye.' },
       changes: [
         { field: 'content', before: 'Hello.', after: 'Bye.' },
-        { field: 'embed', before: EMBED, after: null },
+        { field: 'embeds.0', before: EMBED, after: null },
       ],
       restorable: true,
     })
@@ -107,7 +107,7 @@ describe('an edit of a message', () => {
     expect(one(id)).toMatchObject({ content: 'Bye.', embeds: [] })
   })
 
-  it('is undone and redone with each embed and the fields of an embed that the dashboard does not show', async () => {
+  it('is undone and redone with all parts of each embed', async () => {
     const id = await post({ content: 'Hello.', embed: EMBED })
     const parts = {
       footer: { text: 'Season 3' },
@@ -130,7 +130,41 @@ describe('an edit of a message', () => {
     expect(one(id)?.embeds).toEqual(after)
   })
 
-  it('keeps an embed in which the dashboard has nothing to show', async () => {
+  it('of link buttons is recorded, and is undone and redone with them', async () => {
+    const read = { label: 'Read', url: 'https://hall.test/read', emoji: '📖' }
+    const join = { label: 'Join', url: 'https://hall.test/join', emoji: null }
+    const id = await post({ content: 'Hello.', components: [read] })
+    await edit(id, { content: 'Hello.', components: [join] })
+    expect((await newest()).changes).toEqual([
+      { field: 'components.0', before: { ...read, position: 0 }, after: { ...join, position: 0 } },
+    ])
+    expect(await restore(await newest(), 1)).toMatchObject({ status: 'applied' })
+    expect(one(id)?.components).toMatchObject([{ components: [{ label: 'Read', emoji: { name: '📖' } }] }])
+    await restore(await newest(), 2)
+    expect(one(id)?.components).toMatchObject([{ components: [{ label: 'Join' }] }])
+  })
+
+  it('of an earlier version of the program is undone with the embed that its revision has', async () => {
+    const id = await post({ content: 'Hello.', embed: EMBED })
+    await edit(id, { content: 'Bye.' })
+    const stored = { channel_id: GENERAL, content: 'Hello.', embed: EMBED }
+    const hidden = { ...stored, embeds: [{ title: 'Roles', footer: { text: 'Season 3' } }, { title: 'Second' }] }
+    for (const [version, state, embeds] of [
+      [1, stored, [{ title: 'Roles', description: 'Pick one.' }]],
+      [2, hidden, [{ title: 'Roles', footer: { text: 'Season 3' } }, { title: 'Second' }]],
+    ] as const) {
+      const change = await newest()
+      await stage.db
+        .updateTable('revisions')
+        .set({ stored: JSON.stringify(state) })
+        .where('revision_id', '=', Number(change.id))
+        .execute()
+      expect(await restore(change, version)).toMatchObject({ status: 'applied' })
+      expect(one(id)).toMatchObject({ content: 'Hello.', embeds })
+    }
+  })
+
+  it('that names no embed keeps an embed without title, text and image', async () => {
     const id = await post({ content: 'Hello.' })
     one(id)?.embeds.push({ type: 'rich', footer: { text: 'Season 3' } })
     await edit(id, { content: 'Bye.' })

@@ -1,6 +1,7 @@
 import type { MessageInput, SentMessage } from '@guildhall/contract'
 import { MESSAGE_POST, type GuildSnapshot } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import * as z from 'zod'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 import { administrator } from '@guildhall/test-kit'
@@ -9,6 +10,24 @@ const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 const POST = 'POST /channels/:id/messages'
 const EMBED = { title: 'Roles', description: 'Pick one.', color: 0x5865f2, image_url: 'https://example.org/a.png' }
+
+const SHOWN = { embed: EMBED, embeds: [EMBED], components: [] }
+/** An embed with all parts. */
+const WHOLE = {
+  ...EMBED,
+  url: 'https://hall.test/',
+  author: { name: 'The Hall', url: 'https://hall.test/', icon_url: 'https://hall.test/a.png' },
+  fields: [
+    { name: 'When', value: 'At nine', inline: true },
+    { name: 'Where', value: 'Here', inline: false },
+  ],
+  footer: { text: 'Season 3', icon_url: null },
+  thumbnail_url: 'https://hall.test/b.png',
+  timestamp: '2030-01-01T09:00:00.000Z',
+}
+const SECOND = { title: 'Second', description: null, color: null, image_url: null }
+const READ = { label: 'Read', url: 'https://hall.test/read', emoji: null }
+const STAR = { label: null, url: 'https://hall.test/star', emoji: '⭐' }
 
 let stage: Stage
 
@@ -44,6 +63,9 @@ async function edit(messageId: string, input: Partial<MessageInput>): Promise<Se
 
 const list = async (limit = 25) => stage.core.messages.list(await guild(), { channel_id: GENERAL, limit }, null)
 const posted = () => stage.botMessagesIn(GENERAL)
+const Rows = z.array(z.object({ components: z.array(z.record(z.string(), z.unknown())) }))
+const buttonsOf = (message: ReturnType<typeof one>) =>
+  Rows.parse(message?.components ?? []).flatMap(({ components }) => components)
 const one = (id: string | null) => posted().find((message) => message.id === id)
 
 describe('a message of the bot', () => {
@@ -55,7 +77,7 @@ describe('a message of the bot', () => {
     expect(posted()).toMatchObject([{ id: sent.id, content: `Hello <@${USERS.cleo}>.`, embeds: [{ title: 'Roles' }] }])
     expect(one(sent.id)).toMatchObject({ mentionIds: [] })
     expect(await list()).toEqual([
-      { id: sent.id, content: `Hello <@${USERS.cleo}>.`, timestamp: expect.any(String), embed: EMBED, version: 0 },
+      { id: sent.id, content: `Hello <@${USERS.cleo}>.`, timestamp: expect.any(String), ...SHOWN, version: 0 },
     ])
   })
 
@@ -79,6 +101,72 @@ describe('a message of the bot', () => {
       components,
       embeds: [{ title: 'New', description: 'Pick one.' }, { title: 'Second' }],
     })
+  })
+
+  it('is posted, returned and listed with up to ten embeds with all parts, and with link buttons', async () => {
+    const embeds = [WHOLE, ...Array.from({ length: 9 }, (_, at) => ({ ...SECOND, title: `Embed ${at + 2}` }))]
+    const components = [READ, STAR]
+    const sent = await post({ content: 'Hello.', embeds, components })
+    expect(sent).toMatchObject({ status: 'applied', embed: WHOLE, embeds, components })
+    expect(await list()).toMatchObject([{ id: sent.id, embed: WHOLE, embeds, components }])
+    const [listed] = await list()
+    expect(listed?.embed).toEqual(listed?.embeds[0])
+    expect(buttonsOf(one(sent.id))).toMatchObject([
+      { label: 'Read', url: READ.url, style: 5 },
+      { url: STAR.url, emoji: { name: '⭐' } },
+    ])
+  })
+
+  it('is listed without an embed that Discord made for a link', async () => {
+    const sent = await post({ content: 'https://hall.test', embed: EMBED })
+    one(sent.id)?.embeds.push({ type: 'link', title: 'The Hall' })
+    expect(await list()).toMatchObject([{ embeds: [EMBED] }])
+  })
+
+  it('has exactly the embeds of an edit that names all of them, and keeps its link buttons without others', async () => {
+    const sent = await post({ content: 'Hello.', embeds: [WHOLE, SECOND], components: [READ] })
+    const edited = await edit(sent.id ?? '', { content: 'Bye.', embeds: [{ ...SECOND, title: 'Third' }] })
+    const embeds = [{ ...SECOND, title: 'Third' }]
+    expect(edited).toMatchObject({ status: 'applied', embeds, components: [READ] })
+    expect(await list()).toMatchObject([{ content: 'Bye.', embeds, components: [READ] }])
+    await edit(sent.id ?? '', { content: 'Bye.', embeds: [], components: [] })
+    expect(await list()).toMatchObject([{ content: 'Bye.', embeds: [], components: [] }])
+  })
+
+  it('keeps the parts that an edit of its first embed leaves out, and loses those that are null', async () => {
+    const sent = await post({ content: 'Hello.', embeds: [WHOLE, SECOND] })
+    const edited = await edit(sent.id ?? '', { content: 'Bye.', embed: { title: 'New', footer: null, fields: [] } })
+    const { footer: _, fields: __, ...kept } = WHOLE
+    const embed = { ...kept, title: 'New', description: null, color: null, image_url: null }
+    expect(edited).toMatchObject({ embed, embeds: [embed, SECOND] })
+    expect((await list())[0]?.embeds).toEqual([embed, SECOND])
+    expect(await edit(sent.id ?? '', { content: 'Bye.' })).toMatchObject({ embeds: [SECOND] })
+  })
+
+  it('keeps its role buttons above the link buttons of an edit, and refuses more rows than fit', async () => {
+    const sent = await post({ content: 'Hello.', components: [READ] })
+    const message = one(sent.id)
+    if (!message || sent.id === null) throw new Error('there is no message')
+    const row = (at: number) => ({
+      type: 1,
+      components: [{ type: 2, style: 1, label: 'A', custom_id: `role:a:${at}` }],
+    })
+    message.components = [row(1), row(2), row(3), ...message.components]
+    await edit(sent.id, { content: 'Hello.', components: [STAR, READ] })
+    expect(buttonsOf(one(sent.id)).map((button) => button['url'] ?? button['custom_id'])).toEqual([
+      'role:a:1',
+      'role:a:2',
+      'role:a:3',
+      STAR.url,
+      READ.url,
+    ])
+    expect(await list()).toMatchObject([{ components: [STAR, READ] }])
+    const many = Array.from({ length: 11 }, (_, at) => ({ ...READ, label: String(at) }))
+    await expect(edit(sent.id, { content: 'Bye.', components: many })).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: 'This message has 3 rows of role buttons, so it can have up to 10 link buttons.',
+    })
+    expect(one(sent.id)?.content).toBe('Hello.')
   })
 
   it('loses its embed when it is edited without one', async () => {

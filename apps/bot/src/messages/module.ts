@@ -4,7 +4,16 @@ import { postMessages } from './post.ts'
 
 /** Posts and changes messages that administrators write in the dashboard. */
 export const messages: CreateModule<
-  'api' | 'botUserId' | 'clock' | 'log' | 'messageRecorder' | 'messages' | 'missingIn' | 'rest' | 'snapshotOf'
+  | 'api'
+  | 'botUserId'
+  | 'clock'
+  | 'log'
+  | 'messageRecorder'
+  | 'messages'
+  | 'missingIn'
+  | 'rest'
+  | 'snapshotOf'
+  | 'takeMessageTurn'
 > = (bot) => ({
   name: 'messages',
   jobs: [postMessages(bot), editMessages(bot)],

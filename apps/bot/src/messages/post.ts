@@ -1,13 +1,14 @@
 import {
   MESSAGE_POST,
   messageRefusal,
+  namedEmbeds,
   postObstacle,
   toPost,
   uncertainMessage,
   type JobHandler,
   type MessageRequest,
 } from '@guildhall/core'
-import { newEmbed } from '@guildhall/discord'
+import { linkRows, newEmbed } from '@guildhall/discord'
 import { sendJob } from '../kernel/discord-jobs/send-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 
@@ -43,16 +44,25 @@ export function postMessages(
       return isTooLate ? { type: 'done', reason: TOO_LATE } : { row }
     },
     async plan(row, { guild }) {
-      const { channelId, content, embed } = row
+      const { channelId, content, parts } = row
+      const embeds = namedEmbeds(parts.embeds)
       const place = { guild, channelId, botUserId }
-      const reason = postObstacle(place, embed)
+      const links = linkRows(parts.components ?? [])
+      const reason = postObstacle(place, embeds)
       if (reason !== null) return { type: 'done', reason }
       return {
-        message: { channelId, content, embeds: embed ? [newEmbed(embed)] : [], pings: [], hasPreviews: true },
+        message: {
+          channelId,
+          content,
+          embeds: embeds.map(newEmbed),
+          ...(links.length > 0 && { components: links }),
+          pings: [],
+          hasPreviews: true,
+        },
         notePosted: (messageId) => (trx) => messages.notePosted(trx, row, messageId),
         sent: (messageId) => ({ type: 'done', commit: (trx) => messageRecorder.posted(trx, guild, row, messageId) }),
         uncertain: () => ({ type: 'done', reason: uncertainMessage(place) }),
-        refused: (refusal) => ({ type: 'done', reason: messageRefusal(refusal, place, toPost(embed)) }),
+        refused: (refusal) => ({ type: 'done', reason: messageRefusal(refusal, place, toPost(embeds)) }),
       }
     },
   })

@@ -29,6 +29,7 @@ export const roleButtons: CreateModule<
   | 'roleButtonReposts'
   | 'rolePresses'
   | 'snapshotOf'
+  | 'takeMessageTurn'
 > = (bot) => {
   const shared = { heldRoles: createHeldRoles(bot.clock), waiting: createWaitingPresses(bot.clock) }
   const press = createPresses(bot, shared)

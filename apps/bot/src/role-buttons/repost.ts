@@ -1,5 +1,7 @@
 import {
   messageRefusal,
+  MOST_BUTTON_ROWS,
+  noRoomSentence,
   postObstacle,
   ROLE_BUTTONS_REPOST,
   topButtons,
@@ -8,7 +10,7 @@ import {
   type JobHandler,
   type Repost,
 } from '@guildhall/core'
-import { buttonRows, embedsOf } from '@guildhall/discord'
+import { buttonRows, linkRows, newEmbed } from '@guildhall/discord'
 import { sendJob } from '../kernel/discord-jobs/send-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 
@@ -47,18 +49,22 @@ export function repostMessages(
     },
     async plan(row, { guild }) {
       const { channel_id: channelId, message, buttons } = row.config
-      const { content, embed, embeds: all } = message ?? { content: '', embed: null }
+      const { content, embeds, components: links } = message ?? { content: '', embeds: [], components: [] }
       const place = { guild, channelId, botUserId }
-      const reason = postObstacle(place, embed)
+      const reason = postObstacle(place, embeds)
       if (reason !== null) return { type: 'done', reason }
-      const components = buttonRows(topButtons(guild, { configId: row.configId, buttons }))
-      const embeds = embedsOf({ embed, embeds: all })
+      const linked = linkRows(links)
+      const components = [...buttonRows(topButtons(guild, { configId: row.configId, buttons })), ...linked]
+      if (components.length > MOST_BUTTON_ROWS) {
+        const kind = 'link buttons'
+        return { type: 'done', reason: noRoomSentence('role buttons', { rows: linked.length, kind }) }
+      }
       return {
-        message: { channelId, content, embeds, components, pings: [], hasPreviews: true },
+        message: { channelId, content, embeds: embeds.map(newEmbed), components, pings: [], hasPreviews: true },
         notePosted: (messageId) => (trx) => reposts.notePosted(trx, row, messageId),
         sent: (messageId) => ({ type: 'done', commit: (trx) => reposts.finish(trx, guild, row, messageId) }),
         uncertain: () => ({ type: 'done', reason: uncertainMessage(place) }),
-        refused: (refusal) => ({ type: 'done', reason: messageRefusal(refusal, place, toPost(embed)) }),
+        refused: (refusal) => ({ type: 'done', reason: messageRefusal(refusal, place, toPost(embeds)) }),
       }
     },
   })

@@ -56,7 +56,7 @@ const deleteMessage = () => stage.as(ada).delete({ channelId: GENERAL, messageId
 /** Deletes a configuration and then its message. @returns the revision of the deletion. */
 async function deleted(config: RoleButtonConfig): Promise<Revision> {
   await stage.remove(config)
-  await eventually(() => expect(labels(messageId)).toEqual([]))
+  await eventually(() => expect(labels(messageId)).not.toContain('Raider'))
   await deleteMessage()
   return newest()
 }
@@ -82,7 +82,17 @@ describe('a deleted configuration whose message was deleted, too', () => {
     expect(stage.botMessagesIn(GENERAL).filter(({ onlyFor }) => onlyFor === null)).toHaveLength(1)
   })
 
-  it('comes back with the fields of its embed that the dashboard does not show', async () => {
+  it('comes back with its link buttons below its role buttons', async () => {
+    const components = [{ label: 'Read', url: 'https://hall.test', emoji: null }]
+    const edit = { channel_id: GENERAL, content: 'Pick a role.', embeds: [EMBED, { title: 'Second' }], components }
+    await stage.core.messages.edit(await stage.guild(), messageId, edit, administrator(ada))
+    await restore(await deleted(await stage.configure(messageId, [raider])))
+    const [listed] = await stage.listed()
+    expect(listed?.message).toMatchObject({ embeds: [EMBED, { title: 'Second' }], components })
+    expect(labels(listed?.message_id ?? '')).toEqual(['Raider', 'Read'])
+  })
+
+  it('comes back with all parts of its embed', async () => {
     const [embed] = stage.message(messageId)?.embeds ?? []
     Object.assign(embed ?? {}, { footer: { text: 'Season 3' } })
     await restore(await deleted(await stage.configure(messageId, [raider])))

@@ -17,7 +17,10 @@ const LIMIT_MS = 30_000
 
 /** Shows the buttons of a configuration below its message, and removes the buttons of a message without one. */
 export function showButtons(
-  bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'rest' | 'roleButtonPosting' | 'snapshotOf'>,
+  bot: Pick<
+    BotContext,
+    'botUserId' | 'clock' | 'log' | 'rest' | 'roleButtonPosting' | 'snapshotOf' | 'takeMessageTurn'
+  >,
 ): JobHandler {
   const { botUserId, roleButtonPosting: posting } = bot
   return convergentJob(bot, {
@@ -28,8 +31,9 @@ export function showButtons(
     missing: (guild, job) => missingAt({ guild, channelId: messageOf(job).channelId, botUserId }, TO_SHOW_BUTTONS),
     read: ({ guild, job }) => posting.desired(job, guild),
     async match(desired, { job, tools }) {
-      const found = await matchButtons(bot, desired, tools.signal)
+      const found = await bot.takeMessageTurn(desired.messageId, () => matchButtons(bot, desired, tools.signal))
       if (found.type === 'matched') return posting.matched(job, desired, found.message)
+      if (found.type === 'full') return posting.refused(job, 'save', found.reason)
       return desired.isConfigured ? posting.refused(job, 'save', FOREIGN_MESSAGE) : posting.matched(job, desired, null)
     },
     refused(refusal, desired, { guild, job }) {

@@ -29,8 +29,9 @@ describe('a listed configuration', () => {
       content: 'Pick a role.',
       embeds: [
         { ...none, title: 'First' },
-        { ...none, description: 'Second' },
+        { ...none, description: 'Second', footer: { text: 'Small', icon_url: null } },
       ],
+      components: [],
     })
     await lists(config.message ?? undefined)
   })
@@ -39,14 +40,29 @@ describe('a listed configuration', () => {
     await stage.configure(messageId, [raider])
     const edit = { channel_id: GENERAL, content: 'Choose.', embed: EMBED }
     await stage.core.messages.edit(await stage.guild(), messageId, edit, administrator(USERS.ada))
-    await lists({ content: 'Choose.', embeds: [EMBED] })
+    await lists({ content: 'Choose.', embeds: [EMBED], components: [] })
   })
 
   it('follows a change of the message that Discord reports', async () => {
     await stage.configure(messageId, [raider])
-    await lists({ content: 'Pick a role.', embeds: [] })
+    await lists({ content: 'Pick a role.', embeds: [], components: [] })
     await patch({ content: 'Edited elsewhere.' })
-    await lists({ content: 'Edited elsewhere.', embeds: [] })
+    await lists({ content: 'Edited elsewhere.', embeds: [], components: [] })
+  })
+
+  it('contains the message that an earlier version of the program stored', async () => {
+    const config = await stage.configure(messageId, [raider])
+    const store = (message: object) =>
+      stage.db
+        .updateTable('role_buttons')
+        .set({ message: JSON.stringify(message) })
+        .where('config_id', '=', config.id)
+        .execute()
+    await store({ content: 'Pick.', embed: EMBED })
+    await lists({ content: 'Pick.', embeds: [EMBED], components: [] })
+    const none = { title: null, description: null, color: null, image_url: null }
+    await store({ content: 'Pick.', embed: null, embeds: [{ type: 'rich', footer: { text: 'Small' } }] })
+    await lists({ content: 'Pick.', embeds: [{ ...none, footer: { text: 'Small', icon_url: null } }], components: [] })
   })
 
   it('contains no message until the first comparison with Discord', async () => {
@@ -54,6 +70,6 @@ describe('a listed configuration', () => {
     await stage.db.updateTable('role_buttons').set({ message: null }).execute()
     await lists(undefined)
     await stage.core.roleButtonPosting.syncGuilds([DEMO])
-    await lists({ content: 'Pick a role.', embeds: [] })
+    await lists({ content: 'Pick a role.', embeds: [], components: [] })
   })
 })

@@ -17,6 +17,14 @@ import { administrator } from '../testing/administrator.ts'
 
 const EMBED = { title: 'Roles', description: null, color: 5, image_url: null }
 const SENT = '1141162278454450983'
+/** A message as Discord lists it. */
+const OWN: OwnMessage = {
+  id: SENT,
+  content: 'Hello.',
+  timestamp: '2023-08-16T00:11:28.953Z',
+  embeds: [],
+  components: [],
+}
 const ADA = '100'
 const BEN = '200'
 
@@ -81,6 +89,8 @@ describeOnEachEngine('messages of the dashboard', (open) => {
       content: 'Hello.',
       timestamp: '2023-08-16T00:11:28.953Z',
       embed: EMBED,
+      embeds: [EMBED],
+      components: [],
       version: 0,
       status: 'applied',
     })
@@ -130,7 +140,7 @@ describeOnEachEngine('messages of the dashboard', (open) => {
   it('are listed with a queued edit, and later with the reason for its refusal', async () => {
     const listed = async () =>
       (await messages.list(GUILD, { channel_id: '20', limit: 5 }, null)).map(({ edit }) => edit)
-    inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z' }]
+    inDiscord = [OWN]
     await runOut(messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA)))
     expect(await listed()).toEqual([{ status: 'queued', reason: null }])
     let reason: string | undefined = 'The bot needs Send Messages in #general.'
@@ -143,7 +153,7 @@ describeOnEachEngine('messages of the dashboard', (open) => {
   })
 
   it('are listed without an edit whose refusal was already returned', async () => {
-    inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z' }]
+    inDiscord = [OWN]
     work(MESSAGE_EDIT, () => Promise.resolve({ type: 'done', reason: 'The bot needs Send Messages in #general.' }))
     await expect(messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA))).rejects.toMatchObject({
       code: 'discord.refused',
@@ -172,17 +182,77 @@ describeOnEachEngine('messages of the dashboard', (open) => {
   })
 
   it('are listed with the text of a queued edit', async () => {
-    inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z', embed: EMBED }]
+    inDiscord = [{ ...OWN, embed: EMBED, embeds: [EMBED] }]
     await runOut(messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA)))
     expect(await messages.list(GUILD, { channel_id: '20', limit: 5 }, null)).toEqual([
       {
         id: SENT,
         content: 'Bye.',
         timestamp: '2023-08-16T00:11:28.953Z',
+        embeds: [],
+        components: [],
         version: 1,
         edit: { status: 'queued', reason: null },
       },
     ])
+  })
+
+  it('are listed with what a queued edit makes of their embeds and link buttons', async () => {
+    const [second, link] = [
+      { ...EMBED, title: 'Second' },
+      { label: 'Read', url: 'https://hall.test', emoji: null },
+    ]
+    inDiscord = [{ ...OWN, embed: { ...EMBED, url: link.url }, embeds: [{ ...EMBED, url: link.url }, second] }]
+    const listed = async () => (await messages.list(GUILD, { channel_id: '20', limit: 5 }, null))[0]
+    const title = { ...EMBED, title: 'New' }
+    await runOut(
+      messages.edit(GUILD, SENT, { ...inputOf('Bye.', { embed: title }), components: [link] }, administrator(ADA)),
+    )
+    const first = { ...title, url: link.url }
+    expect(await listed()).toMatchObject({ embed: first, embeds: [first, second], components: [link] })
+    queue.now += 1
+    await runOut(messages.edit(GUILD, SENT, inputOf('Bye.', { embeds: [second] }), administrator(ADA)))
+    expect(await listed()).toMatchObject({ embed: second, embeds: [second], components: [] })
+  })
+
+  it('are not overwritten by a repeated edit that differs in a link button or in a further embed', async () => {
+    work(MESSAGE_EDIT, () => Promise.resolve({ type: 'done' }))
+    const link = { label: 'Read', url: 'https://hall.test', emoji: null }
+    const edit = (more: Partial<MessageInput>) =>
+      messages.edit(GUILD, SENT, { ...inputOf('Hello.', more), version: 0 }, administrator(ADA))
+    expect(await edit({ embeds: [EMBED], components: [link] })).toMatchObject({ version: 1 })
+    expect(await edit({ embeds: [EMBED], components: [link] })).toMatchObject({ version: 1 })
+    await expect(edit({ embeds: [EMBED, EMBED], components: [link] })).rejects.toMatchObject({ code: 'version.stale' })
+    await expect(edit({ embeds: [EMBED], components: [] })).rejects.toMatchObject({ code: 'version.stale' })
+    await expect(edit({ embed: EMBED })).rejects.toMatchObject({ code: 'version.stale' })
+  })
+
+  it('are edited as an earlier version of the program stored it', async () => {
+    await runOut(messages.edit(GUILD, SENT, inputOf('Bye.', { embed: EMBED }), administrator(ADA)))
+    const request = await db.selectFrom('message_requests').select('request_id').executeTakeFirstOrThrow()
+    const stored = async (row: { embed: string | null; embeds: string | null; is_restoration: 0 | 1 }) => {
+      await db
+        .updateTable('message_requests')
+        .set({ ...row, parts: null })
+        .execute()
+      return (await messages.request('10', request.request_id))?.parts
+    }
+    const embed = JSON.stringify(EMBED)
+    const discord = JSON.stringify([{ title: 'Roles', image: { url: 'https://hall.test/a.png' } }, { title: 'Second' }])
+    const nulls = { description: null, color: null, image_url: null }
+    expect(await stored({ embed, embeds: null, is_restoration: 0 })).toEqual({
+      embeds: { first: EMBED, removed: [] },
+      components: null,
+    })
+    expect(await stored({ embed, embeds: null, is_restoration: 1 })).toMatchObject({ embeds: { all: [EMBED] } })
+    expect(await stored({ embed, embeds: discord, is_restoration: 1 })).toMatchObject({
+      embeds: {
+        all: [
+          { ...nulls, title: 'Roles', image_url: 'https://hall.test/a.png' },
+          { ...nulls, title: 'Second' },
+        ],
+      },
+    })
   })
 
   it('report their new version when Discord refuses an edit', async () => {

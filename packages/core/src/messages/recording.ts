@@ -7,7 +7,8 @@ import { channelReferences } from '../kernel/history/references.ts'
 import { NEVER, recordRevision } from '../kernel/history/revisions.ts'
 import type { MessageContent } from '../kernel/message-content.ts'
 import { nameOf } from '../kernel/place.ts'
-import type { MessageRequest } from './store.ts'
+import { exactChange, namedEmbeds } from './parts-change.ts'
+import { writeApplied, type MessageRequest } from './store.ts'
 import { writeShown } from './versions.ts'
 
 type Trx = Transaction<Schema>
@@ -27,14 +28,16 @@ export function createMessageRecorder(deps: { clock: Clock; changes: Changes; on
     /** Records a message that was posted. */
     async posted(trx: Trx, guild: GuildSnapshot, request: MessageRequest, messageId: string): Promise<void> {
       if (request.userId === null) return
+      const { embeds, components } = request.parts
+      const shown = { content: request.content, embeds: namedEmbeds(embeds), components: components ?? [] }
       await recordRevision(deps, trx, {
         guildId: guild.id,
         at: clock.now(),
         userId: request.userId,
-        target: targetOf(guild, request, { messageId, shown: request }),
+        target: targetOf(guild, request, { messageId, shown }),
         action: 'posted',
         before: null,
-        after: fieldsOf(request),
+        after: fieldsOf(shown),
         // Nothing to restore. The channel decides who may see the text.
         stored: { channel_id: request.channelId },
         references: [],
@@ -42,7 +45,7 @@ export function createMessageRecorder(deps: { clock: Clock; changes: Changes; on
         undecided: null,
       })
     },
-    /** Records an edit, with text and embed of the message before and after it. */
+    /** Records an edit, with the content of the message before and after it. */
     async edited(
       trx: Trx,
       guild: GuildSnapshot,
@@ -50,6 +53,7 @@ export function createMessageRecorder(deps: { clock: Clock; changes: Changes; on
       { before, after }: { before: MessageContent; after: MessageContent },
     ): Promise<void> {
       const { guildId, messageId, channelId, userId, isRestoration } = request
+      await writeApplied(trx, request, exactChange(after))
       await writeShown(trx, { guildId, messageId }, after)
       await deps.onEdited(trx, { guildId, messageId }, after)
       if (userId === null) return
@@ -71,16 +75,23 @@ export function createMessageRecorder(deps: { clock: Clock; changes: Changes; on
 }
 
 /** A message as the history lists it. */
-export function fieldsOf({ content, embed }: Pick<MessageContent, 'content' | 'embed'>) {
-  return { content, embed }
+export function fieldsOf({ content, embeds, components }: MessageContent) {
+  return { content, embeds, components }
 }
 
 /** A message in the history; its name is the beginning of its text. */
 function targetOf(
   guild: GuildSnapshot,
   { channelId }: Pick<MessageRequest, 'channelId'>,
-  { messageId, shown: { content, embed } }: { messageId: string; shown: Pick<MessageContent, 'content' | 'embed'> },
+  { messageId, shown: { content, embeds } }: { messageId: string; shown: MessageContent },
 ) {
-  const texts = [content, embed?.title, embed?.description, `Message in #${nameOf({ guild, channelId })}`]
+  const [embed] = embeds
+  const texts = [
+    content,
+    embed?.title,
+    embed?.description,
+    embed?.author?.name,
+    `Message in #${nameOf({ guild, channelId })}`,
+  ]
   return { type: 'messages', key: messageId, name: texts.find((text) => text?.trim()) ?? messageId } as const
 }

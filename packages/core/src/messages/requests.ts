@@ -1,39 +1,54 @@
 import { randomUUID } from 'node:crypto'
-import type { MessageEmbed, MessageInput, SentMessage } from '@guildhall/contract'
+import type { MessageEdit, MessageInput, SentMessage } from '@guildhall/contract'
+import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { timeOf } from '../kernel/snowflake.ts'
 import { shownEmbeds } from '../kernel/message-parts.ts'
+import { timeOf } from '../kernel/snowflake.ts'
+import { namedEmbeds, writtenChange } from './parts-change.ts'
 import type { MessageRequest } from './store.ts'
 
-/** The request for a message as its author wrote it. @param now the time of the request, in epoch ms. */
+/** An edit by an administrator. */
+export interface WrittenEdit extends Pick<MessageRequest, 'channelId' | 'content' | 'parts'> {
+  /** The version that the administrator saw; undefined when the client sends none. */
+  readonly seen: number | undefined
+  readonly editor: Editor
+}
+
+/** A post as its author wrote it. */
+export function writtenPost({
+  channel_id: channelId,
+  content,
+  ...parts
+}: MessageInput): Pick<MessageRequest, 'channelId' | 'content' | 'parts'> {
+  return { channelId, content, parts: writtenChange(parts) }
+}
+
+/** An edit as its author wrote it. */
+export function writtenEdit(
+  { channel_id: channelId, content, version, ...parts }: MessageEdit,
+  editor: Editor,
+): WrittenEdit {
+  return { channelId, content, parts: writtenChange(parts), seen: version, editor }
+}
+
+/** The request for a message. @param now the time of the request, in epoch ms. */
 export function requestOf(
   guild: GuildSnapshot,
-  { channel_id: channelId, content, embed }: MessageInput,
-  { now, ...by }: Pick<MessageRequest, 'messageId' | 'userId' | 'isRestoration' | 'embeds'> & { now: number },
+  { now, ...message }: Omit<MessageRequest, 'guildId' | 'requestId' | 'requestedAt'> & { now: number },
 ): MessageRequest {
-  const stored = embed ? embedOf(embed) : null
-  return { guildId: guild.id, requestId: randomUUID(), channelId, content, embed: stored, requestedAt: now, ...by }
+  return { guildId: guild.id, requestId: randomUUID(), requestedAt: now, ...message }
 }
 
-/** The embed to post; null for one with a color alone, which Discord would not show. */
-function embedOf(embed: NonNullable<MessageInput['embed']>): MessageEmbed | null {
-  const title = embed.title || null
-  const description = embed.description || null
-  const image = embed.image_url || null
-  if (title === null && description === null && image === null) return null
-  return { title, description, image_url: image, color: embed.color ?? null }
-}
-
-/** The message of a request, as it is or will be in the channel. */
+/** The message of a request, as it is or will be in the channel. Of a waiting edit, it has the parts that the edit names. */
 export function present(request: MessageRequest, version: number, status: SentMessage['status']): SentMessage {
-  const { messageId, content, embed, requestedAt } = request
+  const { messageId, content, parts, requestedAt } = request
   const id = messageId
   return {
     id,
     content,
     timestamp: new Date(id === null ? requestedAt : timeOf(id)).toISOString(),
-    ...shownEmbeds(embed ? [embed] : []),
-    components: [],
+    ...shownEmbeds(namedEmbeds(parts.embeds)),
+    components: parts.components ?? [],
     version,
     status,
   }

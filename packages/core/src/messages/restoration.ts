@@ -4,11 +4,12 @@ import { channelsByField } from '../kernel/history/channels-of.ts'
 import type { RestorableTarget, StoredRevision } from '../kernel/history/restorable-target.ts'
 import { MessageContent } from '../kernel/message-content.ts'
 import { problem } from '../kernel/problem.ts'
+import { exactChange } from './parts-change.ts'
 import { fieldsOf } from './recording.ts'
 import type { Messages } from './service.ts'
 import { getVersion } from './versions.ts'
 
-const Stored = z.extend(MessageContent, { channel_id: z.string() })
+const Place = z.object({ channel_id: z.string() })
 const Saved = z.object({ request_id: z.string(), version: z.number() })
 
 /** The bot's messages in the history: a restoration edits the message back. */
@@ -21,14 +22,13 @@ export function createMessagesHistory({ db, messages }: { db: Database; messages
       const row = await getVersion(db, guild.id, messageId)
       return row ? { version: row.version, fields: row.shown ? fieldsOf(row.shown) : {} } : null
     },
-    restoredFields: (revision) => fieldsOf(storedOf(revision)),
+    restoredFields: (revision) => fieldsOf(storedOf(revision).content),
     restore(guild, { revision, version, editor, saveResponse }) {
-      const { channel_id, content, embed, embeds = null } = storedOf(revision)
+      const { channelId, content } = storedOf(revision)
       return messages.restore(
         guild,
         revision.key,
-        { channel_id, content, embed, version: version ?? 0 },
-        { editor, embeds },
+        { channelId, content: content.content, parts: exactChange(content), seen: version ?? 0, editor },
         saveResponse &&
           ((trx, { request_id, version: counted }) => saveResponse(trx, { saved: { request_id, version: counted } })),
       )
@@ -37,9 +37,9 @@ export function createMessagesHistory({ db, messages }: { db: Database; messages
   }
 }
 
-/** @throws Problem `history.not_found` if the earlier text cannot be read. */
-function storedOf({ stored }: StoredRevision): z.infer<typeof Stored> {
-  const parsed = Stored.safeParse(stored)
-  if (!parsed.success) throw problem('history.not_found')
-  return parsed.data
+/** @throws Problem `history.not_found` if the earlier content cannot be read. */
+function storedOf({ stored }: StoredRevision): { channelId: string; content: MessageContent } {
+  const [place, content] = [Place.safeParse(stored), MessageContent.safeParse(stored)]
+  if (!place.success || !content.success) throw problem('history.not_found')
+  return { channelId: place.data.channel_id, content: content.data }
 }

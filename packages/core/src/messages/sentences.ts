@@ -18,13 +18,13 @@ export function readObstacle(place: Place): string | null {
 }
 
 /** The sentence that explains why the bot cannot post a message, by the snapshot; null when it can. */
-export function postObstacle(place: Place, embed: MessageEmbed | null): string | null {
-  return obstacleAt(place, toPost(embed))
+export function postObstacle(place: Place, embeds: readonly MessageEmbed[]): string | null {
+  return obstacleAt(place, toPost(embeds))
 }
 
 /** The permissions that the bot needs to post a message. */
-export function toPost(embed: MessageEmbed | null): readonly PermissionName[] {
-  return embed ? [...TO_POST, 'Embed Links'] : TO_POST
+export function toPost(embeds: readonly MessageEmbed[]): readonly PermissionName[] {
+  return embeds.length > 0 ? [...TO_POST, 'Embed Links'] : TO_POST
 }
 
 /**
@@ -39,7 +39,7 @@ export function messageRefusal(refusal: DiscordRefusal, place: Place, needed: re
   if (code === RESTJSONErrorCodes.CannotEditMessageAuthoredByAnotherUser)
     return 'The bot can only edit its own messages. Choose another one.'
   if (isForbidden(refusal)) return forbiddenSentence(place, needed)
-  return `Discord rejected the message in #${nameOf(place)} (${reason}). Check its text and its embed.`
+  return `Discord rejected the message in #${nameOf(place)} (${reason}). Check its text, embeds and link buttons.`
 }
 
 /** The sentence that explains why it is unknown whether the message was posted. */

@@ -11,10 +11,12 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
+import { shownEmbeds } from '../kernel/message-parts.ts'
 import { requireTextChannel } from '../kernel/place.ts'
 import { problem } from '../kernel/problem.ts'
 import { limitedMessages, requireReadable, requireWritable } from './limits.ts'
-import { present, requestOf } from './requests.ts'
+import { changedEmbeds } from './parts-change.ts'
+import { present, requestOf, writtenEdit, writtenPost, type WrittenEdit } from './requests.ts'
 import { MESSAGE_GONE, messageRefusal, readObstacle, TO_READ } from './sentences.ts'
 import {
   deleteRequest,
@@ -130,23 +132,22 @@ export function createMessageService(deps: {
   async function edit(
     guild: GuildSnapshot,
     messageId: string,
-    input: MessageEdit,
-    { editor, isRestoration, embeds }: Pick<MessageRequest, 'isRestoration' | 'embeds'> & { editor: Editor },
+    { channelId, content, parts, seen, editor }: WrittenEdit,
+    isRestoration: boolean,
     saveResponse: SaveResponse<SavedMessage>,
   ): Promise<SentMessage> {
-    requireWritable(editor, input.channel_id)
-    requireTextChannel(guild, input.channel_id)
-    const place = { guildId: guild.id, channelId: input.channel_id }
+    requireWritable(editor, channelId)
+    requireTextChannel(guild, channelId)
+    const place = { guildId: guild.id, channelId }
     if (await showsRules(place, messageId)) throw problem('message.shows_rules')
     // An edit that Discord refuses would still count as one of the message, which may be in a hidden channel.
-    if (editor.limits && (await isMessageDeleted({ channelId: input.channel_id, messageId })))
-      throw problem('message.not_found')
+    if (editor.limits && (await isMessageDeleted({ channelId, messageId }))) throw problem('message.not_found')
     const now = clock.now()
     const { userId } = editor
-    const request = requestOf(guild, input, { messageId, now, userId, isRestoration, embeds })
+    const request = requestOf(guild, { messageId, channelId, content, parts, now, userId, isRestoration })
     const count = async (trx: Transaction<Schema>): Promise<number> => {
       await lockGuild(trx, guild.id)
-      return countEdit(trx, { guildId: guild.id, messageId, seen: input.version, content: request, userId, now })
+      return countEdit(trx, { guildId: guild.id, messageId, seen, content: request, userId, now })
     }
     return send(request, MESSAGE_EDIT, count, saveResponse)
   }
@@ -167,10 +168,16 @@ export function createMessageService(deps: {
       const edit = request && statuses.get(request.requestId)
       if (!edit || (edit.status === 'applied' && edit.reason === null)) return listed
       if (edit.status !== 'queued') return { ...listed, edit: { status: 'refused', reason: edit.reason } }
-      // Show the text of the queued edit, because the version includes it: the next editor must have seen it.
-      const { embed: _, ...rest } = listed
-      const { content, embed } = request
-      return { ...rest, content, ...(embed && { embed }), edit: { status: 'queued', reason: edit.reason } }
+      // Show the content of the queued edit, because the version includes it: the next editor must have seen it.
+      const { embed: _, embeds, components, ...rest } = listed
+      const { content, parts } = request
+      return {
+        ...rest,
+        content,
+        ...shownEmbeds(changedEmbeds(embeds, parts.embeds)),
+        components: parts.components ?? components,
+        edit: { status: 'queued', reason: edit.reason },
+      }
     })
   }
 
@@ -211,8 +218,8 @@ export function createMessageService(deps: {
     ): Promise<SentMessage> {
       requireWritable(editor, input.channel_id)
       requireTextChannel(guild, input.channel_id)
-      const by = { messageId: null, now: clock.now(), userId: editor.userId, isRestoration: false, embeds: null }
-      return send(requestOf(guild, input, by), MESSAGE_POST, null, saveResponse)
+      const by = { messageId: null, now: clock.now(), userId: editor.userId, isRestoration: false }
+      return send(requestOf(guild, { ...writtenPost(input), ...by }), MESSAGE_POST, null, saveResponse)
     },
     /** The response of an earlier `post`. A dropped post is posted now. @throws like `post` */
     async replay(
@@ -233,22 +240,21 @@ export function createMessageService(deps: {
       }
     },
     /**
-     * Changes text and embed of a message.
+     * Changes text, embeds and link buttons of a message.
      *
      * @throws Problem `access.beyond`; `message.not_found`; `message.shows_rules`; `version.stale` when another administrator changed it since it was
      *   read; `discord.refused`, with the version of the next edit.
      */
     edit: (guild: GuildSnapshot, messageId: string, input: MessageEdit, editor: Editor): Promise<SentMessage> =>
-      edit(guild, messageId, input, { editor, isRestoration: false, embeds: null }, undefined),
-    /** Changes text and embeds of a message back to those of an earlier revision. @throws like `edit` */
+      edit(guild, messageId, writtenEdit(input, editor), false, undefined),
+    /** Changes a message back to the content of an earlier revision. @throws like `edit` */
     async restore(
       guild: GuildSnapshot,
       messageId: string,
-      input: MessageEdit,
-      by: Pick<MessageRequest, 'embeds'> & { editor: Editor },
+      change: WrittenEdit,
       saveResponse: SaveResponse<SavedMessage>,
     ): Promise<EditStatus> {
-      const { version, status } = await edit(guild, messageId, input, { ...by, isRestoration: true }, saveResponse)
+      const { version, status } = await edit(guild, messageId, change, true, saveResponse)
       return { status: status === 'applied' ? status : 'queued', reason: null, version }
     },
     /** The status of an earlier edit. @throws like `edit` did */

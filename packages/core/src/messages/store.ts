@@ -1,11 +1,11 @@
 import { MessageEmbed } from '@guildhall/contract'
-import type { APIEmbed } from 'discord-api-types/v10'
 import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf } from '../kernel/database/unreadable-rows.ts'
-import { OwnEmbeds } from '../kernel/message-content.ts'
+import { StoredEmbeds } from '../kernel/message-content.ts'
+import { PartsChange } from './parts-change.ts'
 import type { MessageRequestRow } from './tables.ts'
 
 type Connection = Database | Transaction<Schema>
@@ -18,9 +18,8 @@ export interface MessageRequest {
   /** The edited message, or the new one once it is known to be posted. */
   messageId: string | null
   content: string
-  embed: MessageEmbed | null
-  /** All embeds of a restored message with every field; null when `embed` says everything. */
-  embeds: readonly APIEmbed[] | null
+  /** The change of embeds and link buttons; of an applied edit, the parts that the message has. */
+  parts: PartsChange
   /** The time at which the request was made, in epoch ms. */
   requestedAt: number
   /** The administrator; null for requests of earlier versions, which the history does not list. */
@@ -38,8 +37,9 @@ export async function insertRequest(db: Connection, request: MessageRequest): Pr
       channel_id: request.channelId,
       message_id: request.messageId,
       content: request.content,
-      embed: request.embed && JSON.stringify(request.embed),
-      embeds: request.embeds && JSON.stringify(request.embeds),
+      embed: null,
+      embeds: null,
+      parts: JSON.stringify(request.parts),
       requested_at: request.requestedAt,
       user_id: request.userId,
       is_restoration: request.isRestoration ? 1 : 0,
@@ -70,6 +70,20 @@ export async function writeMessageId(
   await db
     .updateTable('message_requests')
     .set({ message_id: messageId })
+    .where('guild_id', '=', guildId)
+    .where('request_id', '=', requestId)
+    .execute()
+}
+
+/** Stores the parts that the message of an applied edit has. */
+export async function writeApplied(
+  trx: Transaction<Schema>,
+  { guildId, requestId }: Pick<MessageRequest, 'guildId' | 'requestId'>,
+  parts: PartsChange,
+): Promise<void> {
+  await trx
+    .updateTable('message_requests')
+    .set({ parts: JSON.stringify(parts) })
     .where('guild_id', '=', guildId)
     .where('request_id', '=', requestId)
     .execute()
@@ -110,12 +124,20 @@ function toRequest(row: Selectable<MessageRequestRow>): MessageRequest {
     channelId: row.channel_id,
     messageId: row.message_id,
     content: row.content,
-    embed: row.embed === null ? null : read('embed', row.embed, MessageEmbed),
-    embeds: row.embeds === null ? null : read('embeds', row.embeds, OwnEmbeds),
+    parts: row.parts === null ? earlierChange(row) : read('parts', row.parts, PartsChange),
     requestedAt: row.requested_at,
     userId: row.user_id,
     isRestoration: row.is_restoration === 1,
   }
+}
+
+/** The change of a request of an earlier version, which had one embed with four parts. */
+function earlierChange(row: Selectable<MessageRequestRow>): PartsChange {
+  const read = columnsOf({ table: 'message_requests', guildId: row.guild_id, key: row.request_id })
+  const first = row.embed === null ? null : read('embed', row.embed, MessageEmbed)
+  if (row.is_restoration !== 1) return { embeds: { first, removed: [] }, components: null }
+  const all = row.embeds === null ? (first ? [first] : []) : read('embeds', row.embeds, StoredEmbeds)
+  return { embeds: { all }, components: null }
 }
 
 export async function deleteRequest(db: Connection, guildId: string, requestId: string): Promise<void> {

@@ -13,10 +13,12 @@ export interface MessageRequestRow {
   /** The edited message, or the new one once it is known to be posted. */
   message_id: string | null
   content: string
-  /** The embed as JSON; null for none. */
+  /** Earlier versions: the embed as JSON; null for none. */
   embed: string | null
-  /** All embeds of a restored message as JSON, if `embed` does not say everything. */
+  /** Earlier versions: all embeds of a restored message as JSON, in Discord's format, if `embed` does not say everything. */
   embeds: string | null
+  /** The change of embeds and link buttons as JSON; null for requests of earlier versions. */
+  parts: string | null
   requested_at: number
   /** Null for requests of earlier versions, which the history does not list. */
   user_id: string | null
@@ -30,11 +32,14 @@ export interface MessageVersionRow {
   message_id: string
   /** The version, which grows with every edit. */
   version: number
-  /** The digest of text and embed, which detects an edit that the client repeats because its response was lost. */
+  /** The digest of all parts of the edit, which detects an edit that the client repeats because its response was lost. */
   digest: string
   updated_by: string
   updated_at: number
-  /** The text and the embed, as JSON, of the last edit that Discord applied; null while they are unknown. */
+  /** The text of the last edit that Discord applied; null while it is unknown. */
   content: string | null
+  /** Earlier versions: the embed as JSON. */
   embed: string | null
+  /** The embeds and link buttons as JSON; null in rows of earlier versions. */
+  parts: string | null
 }

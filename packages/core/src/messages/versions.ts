@@ -5,6 +5,7 @@ import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf } from '../kernel/database/unreadable-rows.ts'
 import type { MessageContent } from '../kernel/message-content.ts'
+import { MessageParts } from '../kernel/message-parts.ts'
 import { staleVersion } from '../kernel/problem.ts'
 import type { MessageRequest } from './store.ts'
 
@@ -14,7 +15,7 @@ interface Edit {
   readonly messageId: string
   /** The version that the administrator saw; undefined when the client sends none. */
   readonly seen: number | undefined
-  readonly content: Pick<MessageRequest, 'content' | 'embed'>
+  readonly content: Pick<MessageRequest, 'content' | 'parts'>
   readonly userId: string
   /** The time of the edit, in epoch ms. */
   readonly now: number
@@ -37,9 +38,7 @@ export async function countEdit(
     .where('message_id', '=', messageId)
     .executeTakeFirst()
   const current = before?.version ?? 0
-  const digest = createHash('sha256')
-    .update(JSON.stringify([content.content, content.embed]))
-    .digest('hex')
+  const digest = digestOf(content)
   if (before && seen !== undefined && seen !== current) {
     if (seen < current && before.updated_by === userId && before.digest === digest) return current
     throw await staleVersion(trx, { updatedBy: before.updated_by, updatedAt: before.updated_at })
@@ -47,10 +46,18 @@ export async function countEdit(
   const edited = { version: current + 1, digest, updated_by: userId, updated_at: now }
   await trx
     .insertInto('message_versions')
-    .values({ guild_id: guildId, message_id: messageId, content: null, embed: null, ...edited })
+    .values({ guild_id: guildId, message_id: messageId, content: null, embed: null, parts: null, ...edited })
     .onConflict((conflict) => conflict.columns(['guild_id', 'message_id']).doUpdateSet(edited))
     .execute()
   return edited.version
+}
+
+/** The digest of an edit. One of a text and an embed alone has the digest of earlier versions. */
+function digestOf({ content, parts: { embeds, components } }: Edit['content']): string {
+  const first = 'first' in embeds ? embeds.first : null
+  const isSimple = 'first' in embeds && embeds.removed.length === 0 && components === null
+  const edit = isSimple ? [content, first] : [content, embeds, components]
+  return createHash('sha256').update(JSON.stringify(edit)).digest('hex')
 }
 
 /** The versions of messages by message id, without messages that were never edited. */
@@ -68,7 +75,7 @@ export async function versionsOf(
   return new Map(rows.map((row) => [row.message_id, row.version]))
 }
 
-/** The version of a message with the last text and embed that Discord applied, if they are known; undefined without an edit. */
+/** The version of a message with the last content that Discord applied, if it is known; undefined without an edit. */
 export async function getVersion(
   db: Database,
   guildId: string,
@@ -76,26 +83,28 @@ export async function getVersion(
 ): Promise<{ version: number; shown: MessageContent | null } | undefined> {
   const row = await db
     .selectFrom('message_versions')
-    .select(['version', 'content', 'embed'])
+    .select(['version', 'content', 'embed', 'parts'])
     .where('guild_id', '=', guildId)
     .where('message_id', '=', messageId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { version, content, embed } = row
+  const { version, content, embed, parts } = row
   const read = columnsOf({ table: 'message_versions', guildId, key: messageId })
   if (content === null) return { version, shown: null }
-  return { version, shown: { content, embed: embed === null ? null : read('embed', embed, MessageEmbed) } }
+  if (parts !== null) return { version, shown: { content, ...read('parts', parts, MessageParts) } }
+  const embeds = embed === null ? [] : [read('embed', embed, MessageEmbed)]
+  return { version, shown: { content, embeds, components: [] } }
 }
 
-/** Stores text and embed of an edit that Discord applied. */
+/** Stores the content of an edit that Discord applied. */
 export async function writeShown(
   trx: Transaction<Schema>,
   { guildId, messageId }: { guildId: string; messageId: string },
-  { content, embed }: MessageContent,
+  { content, ...parts }: MessageContent,
 ): Promise<void> {
   await trx
     .updateTable('message_versions')
-    .set({ content, embed: embed && JSON.stringify(embed) })
+    .set({ content, embed: null, parts: JSON.stringify(parts) })
     .where('guild_id', '=', guildId)
     .where('message_id', '=', messageId)
     .execute()

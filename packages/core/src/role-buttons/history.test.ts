@@ -41,7 +41,7 @@ const GUILD: GuildSnapshot = {
 }
 const RAIDER: RoleButtonInput = { label: 'Raider', role_id: '11' }
 const ADA = { editor: administrator('1'), grant: null }
-const CONTENT = { content: 'Pick a role.', embed: null }
+const CONTENT = { content: 'Pick a role.', embeds: [], components: [] }
 
 let db: Database
 let queue: Queue

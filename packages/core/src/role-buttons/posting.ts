@@ -118,7 +118,7 @@ export function createRoleButtonPosting(deps: {
     /**
      * The outcome of a job whose message matches; without a configuration, the job is dropped.
      *
-     * @param message text and embed of the message, for a restoration after the message is deleted; null while they are unknown.
+     * @param message the content of the message, for a restoration after the message is deleted; null while it is unknown.
      */
     matched: (
       job: Job,
@@ -164,11 +164,11 @@ export function createRoleButtonPosting(deps: {
     /** Whether one of these messages may have a configuration; true while that is unknown without a query. */
     mayHaveButtons: (guildId: string, messageIds: readonly string[]): boolean =>
       configs.peek(guildId)?.some((row) => messageIds.includes(row.messageId)) ?? true,
-    /** Stores text and embed of a message with a configuration after an edit. */
+    /** Stores the content of a message with a configuration after an edit. */
     async messageEdited(trx: Trx, key: MessageKey, shown: MessageContent): Promise<void> {
       await writeMessage(trx, key, shown)
     },
-    /** Stores text and embed of a message with a configuration after Discord reported a change, such as of posted rules. */
+    /** Stores the content of a message with a configuration after Discord reported a change, such as of posted rules. */
     async messageChanged(key: MessageKey, shown: MessageContent): Promise<void> {
       await changes.transaction(async (trx) => {
         const isNew = await writeMessage(trx, key, shown)

@@ -9,7 +9,6 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
-import { shownContent } from '../kernel/message-content.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { idErrors, storedButtons } from './buttons.ts'
 import { invalidField, requireButtons, requireConfirmed, requirePlace, warningsOf, type Saver } from './checks.ts'
@@ -49,7 +48,7 @@ export function createRoleButtonService(deps: {
     return row
   }
 
-  /** The message of a configuration, with its text and embed if the bot has read it. */
+  /** The message of a configuration, with its content if the bot has read it. */
   async function placed(place: Pick<MessageButtons, 'guildId' | 'channelId' | 'messageId'>) {
     const { guildId, channelId, messageId } = place
     return { guildId, channelId, messageId, message: (await getButtons(db, place))?.message ?? null }
@@ -213,5 +212,5 @@ function messageFor(
   { channelId, message }: Pick<MessageButtons, 'channelId' | 'message'>,
 ): Pick<RoleButtonConfig, 'message'> {
   if (limits && !limits.mayRead(channelId)) return { message: null }
-  return message ? { message: shownContent(message) } : {}
+  return message ? { message } : {}
 }

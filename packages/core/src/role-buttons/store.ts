@@ -53,7 +53,7 @@ export interface MessageButtons extends ButtonsVersion, LastSave<ButtonsVersion>
   guildId: string
   channelId: string
   messageId: string
-  /** Text and embed of the message when the bot last compared it; null while they are unknown. */
+  /** The content of the message when the bot last compared it; null while it is unknown. */
   message: MessageContent | null
 }
 
@@ -226,7 +226,7 @@ export async function deleteButtons(db: Connection, { guildId, messageId }: Mess
   await db.deleteFrom('role_buttons').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
 }
 
-/** Writes text and embed of a message with a configuration. @returns false when they were already written, or it has none. */
+/** Writes the content of a message with a configuration. @returns false when it was already written, or it has none. */
 export async function writeMessage(db: Connection, key: MessageKey, message: MessageContent): Promise<boolean> {
   const json = JSON.stringify(message)
   const { numUpdatedRows } = await update(db, key)

@@ -44,7 +44,7 @@ export interface RoleButtonsRow {
   refusals: string
   /** 1 after the deletion of a message that showed rules: its configuration moves to the rules message that is posted next. */
   is_waiting_for_rules: 0 | 1
-  /** JSON of the message's text and embed when the bot last compared it; null while they are unknown. */
+  /** JSON of the message's content when the bot last compared it; null while it is unknown. */
   message: string | null
 }
 

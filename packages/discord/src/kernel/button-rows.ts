@@ -8,6 +8,8 @@ import {
   type APIMessageTopLevelComponent,
 } from 'discord-api-types/v10'
 
+import { isLink } from './link-rows.ts'
+
 /** Maximum number of buttons in a row, a limit of Discord. */
 const ROW = 5
 
@@ -31,20 +33,20 @@ export function buttonRows(buttons: readonly DrawnButton[]): ButtonRow[] {
   return rows
 }
 
-/** Whether a message shows exactly these buttons; Discord adds fields of its own. */
-export function showsButtons(
+/** Whether a message shows exactly these rows of buttons; Discord adds fields of its own. */
+export function showsRows(
   components: readonly APIMessageTopLevelComponent[],
-  buttons: readonly DrawnButton[],
+  rows: readonly APIMessageTopLevelComponent[],
 ): boolean {
-  return JSON.stringify(components.map(ownFields)) === JSON.stringify(buttonRows(buttons).map(ownFields))
+  return JSON.stringify(components.map(ownFields)) === JSON.stringify(rows.map(ownFields))
 }
 
-/** Whether a message has components other than buttons with this prefix of the custom_id. */
+/** Whether a message has components other than link buttons and buttons with this prefix of the custom_id. */
 export function hasOthers(components: readonly APIMessageTopLevelComponent[], prefix: string): boolean {
   return components.some(
     (row) =>
       row.type !== ComponentType.ActionRow ||
-      row.components.some((one) => !('custom_id' in one) || !one.custom_id.startsWith(`${prefix}:`)),
+      row.components.some((one) => !isLink(one) && !('custom_id' in one && one.custom_id.startsWith(`${prefix}:`))),
   )
 }
 
@@ -61,7 +63,8 @@ function toComponent({ customId, label, style, emoji }: DrawnButton): APIButtonC
 function ownFields(row: APIMessageTopLevelComponent): unknown {
   if (row.type !== ComponentType.ActionRow) return row
   return row.components.map((one) => {
-    if (one.type !== ComponentType.Button || !('custom_id' in one)) return one
+    if (one.type !== ComponentType.Button || !('custom_id' in one))
+      return isLink(one) ? [one.url, one.label ?? ''] : one
     const { id, name, animated } = one.emoji ?? {}
     // Compare custom emoji by id, and Unicode ones by name.
     const emoji = id ? [id, animated ?? false] : [name ?? null]

@@ -15,9 +15,13 @@ export type LinkRow = APIActionRowComponent<APIButtonComponentWithURL>
 
 /** Link buttons in rows of five. */
 export function linkRows(links: readonly LinkButton[]): LinkRow[] {
+  return inRows(links.map(toComponent))
+}
+
+function inRows(buttons: readonly APIButtonComponentWithURL[]): LinkRow[] {
   const rows: LinkRow[] = []
-  for (let start = 0; start < links.length; start += ROW)
-    rows.push({ type: ComponentType.ActionRow, components: links.slice(start, start + ROW).map(toComponent) })
+  for (let start = 0; start < buttons.length; start += ROW)
+    rows.push({ type: ComponentType.ActionRow, components: buttons.slice(start, start + ROW) })
   return rows
 }
 
@@ -27,6 +31,22 @@ export function linksOf(components: readonly APIMessageTopLevelComponent[]): Lin
     if (row.type !== ComponentType.ActionRow) return []
     return row.components.flatMap((one) => (isLink(one) ? [linkOf(one)] : []))
   })
+}
+
+/** The rows of a message without its link buttons, as Discord takes them back. */
+export function rowsWithoutLinks(components: readonly APIMessageTopLevelComponent[]): APIMessageTopLevelComponent[] {
+  return components.flatMap((row): APIMessageTopLevelComponent[] => {
+    if (row.type !== ComponentType.ActionRow) return [row]
+    const others = row.components.filter((one) => !isLink(one))
+    return others.length > 0 ? [{ ...row, components: others }] : []
+  })
+}
+
+/** The link buttons of a message in rows of five, with each part that Discord stores. */
+export function keptLinkRows(components: readonly APIMessageTopLevelComponent[]): LinkRow[] {
+  return inRows(
+    components.flatMap((row) => (row.type === ComponentType.ActionRow ? row.components.filter(isLink) : [])),
+  )
 }
 
 /** Whether a component is a button that opens an address. */

@@ -5,7 +5,7 @@ import { TOP_BUTTON, shownEmbeds, type ListOwnMessages, type OwnMessage } from '
 import { MessageType, type APIMessage } from 'discord-api-types/v10'
 import { refusalOf, unavailabilityOf } from '../kernel/errors.ts'
 import { hasOthers } from '../kernel/button-rows.ts'
-import { shownEmbed } from '../kernel/embeds.ts'
+import { contentOfMessage } from '../kernel/embeds.ts'
 
 /** Maximum number of messages of a channel in one response, a limit of Discord. */
 const PAGE = 100
@@ -43,13 +43,13 @@ export function createListOwnMessages(deps: { rest: REST; botUserId: string }): 
   }
 }
 
-function present({ id, content, timestamp, embeds }: APIMessage): OwnMessage {
-  const embed = shownEmbed(embeds)
+function present(message: APIMessage): OwnMessage {
+  const { content, embeds, components } = contentOfMessage(message)
   return {
-    id,
+    id: message.id,
     content,
-    timestamp: new Date(timestamp).toISOString(),
-    ...shownEmbeds(embed ? [embed] : []),
-    components: [],
+    timestamp: new Date(message.timestamp).toISOString(),
+    ...shownEmbeds(embeds),
+    components,
   }
 }

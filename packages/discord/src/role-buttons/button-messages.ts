@@ -1,20 +1,21 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import { TOP_BUTTON, type DesiredButtons, type MessageContent } from '@guildhall/core'
-import type { APIMessage } from 'discord-api-types/v10'
-import { buttonRows, hasOthers, showsButtons } from '../kernel/button-rows.ts'
+import { MOST_BUTTON_ROWS, noRoomSentence, TOP_BUTTON, type DesiredButtons, type MessageContent } from '@guildhall/core'
+import { buttonRows, hasOthers, showsRows } from '../kernel/button-rows.ts'
 import { contentOfMessage } from '../kernel/embeds.ts'
+import { keptLinkRows } from '../kernel/link-rows.ts'
 
 /**
- * The outcome of making the buttons of a message match, with the message's text and embed. `foreign`: the message is not the bot's, or has
- * components of another feature, and was left alone.
+ * The outcome of making the buttons of a message match, with the message's content. `foreign`: the message is not the bot's, or has
+ * components of another feature, and was left alone. `full`: its link buttons leave no room, and `reason` says so as a sentence.
  */
 export type MatchedButtons =
   | { readonly type: 'matched'; readonly message: MessageContent }
   | { readonly type: 'foreign' }
+  | { readonly type: 'full'; readonly reason: string }
 
 /**
- * Makes the buttons below a message match. Everything else about the message stays.
+ * Makes the role buttons of a message match, above its link buttons. Everything else about the message stays.
  *
  * @param discord.botUserId the author of the messages.
  * @throws the errors of the client.
@@ -26,13 +27,15 @@ export async function matchButtons(
 ): Promise<MatchedButtons> {
   const { channels } = new API(rest)
   const message = await channels.getMessage(channelId, messageId, { signal: AbortSignal.any([signal]) })
-  const components = message.components ?? []
-  if (message.author.id !== botUserId || hasOthers(components, TOP_BUTTON)) return { type: 'foreign' }
-  if (showsButtons(components, buttons)) return matched(message)
-  const body = { components: buttonRows(buttons) }
-  return matched(await channels.editMessage(channelId, messageId, body, { signal: AbortSignal.any([signal]) }))
-}
-
-function matched(message: APIMessage): MatchedButtons {
-  return { type: 'matched', message: contentOfMessage(message) }
+  const shown = message.components ?? []
+  if (message.author.id !== botUserId || hasOthers(shown, TOP_BUTTON)) return { type: 'foreign' }
+  const links = keptLinkRows(shown)
+  const components = [...buttonRows(buttons), ...links]
+  if (components.length > MOST_BUTTON_ROWS) {
+    const reason = noRoomSentence('role buttons', { rows: links.length, kind: 'link buttons' })
+    return { type: 'full', reason }
+  }
+  if (showsRows(shown, components)) return { type: 'matched', message: contentOfMessage(message) }
+  const edited = await channels.editMessage(channelId, messageId, { components }, { signal: AbortSignal.any([signal]) })
+  return { type: 'matched', message: contentOfMessage(edited) }
 }

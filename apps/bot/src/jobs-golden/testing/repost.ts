@@ -24,7 +24,7 @@ const CONFIG = {
   pick_one: false,
   version: 1,
   created_at: 0,
-  message: { content: 'Pick a role.', embed: null },
+  message: { content: 'Pick a role.', embeds: [], components: [] },
 }
 
 /** Posts the deleted message of a configuration anew, as a restoration does. */

@@ -21,7 +21,10 @@ export function below(labels: readonly string[], buttons: readonly RoleButtonInp
 }
 
 const Row = z.object({
-  components: z.array(z.object({ custom_id: z.string(), label: z.string(), style: z.number() })),
+  components: z.array(
+    // A link button has no custom_id, and may have no label.
+    z.object({ custom_id: z.string().default(''), label: z.string().default(''), style: z.number() }),
+  ),
 })
 export type ShownButton = z.infer<typeof Row>['components'][number]
 type ChannelMessage = ChannelMessages[number]

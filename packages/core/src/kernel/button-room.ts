@@ -1,0 +1,18 @@
+/** Discord: a message has up to five rows of five buttons. */
+export const MOST_BUTTON_ROWS = 5
+const BUTTONS_IN_ROW = 5
+
+/** A kind of buttons below a message. */
+export type ButtonKind = 'role buttons' | 'link buttons'
+
+/**
+ * The sentence that explains why a message has no room for buttons of one kind beside those of another.
+ *
+ * @param rows the rows of the other buttons, which stay.
+ */
+export function noRoomSentence(wanted: ButtonKind, { rows, kind }: { rows: number; kind: ButtonKind }): string {
+  const has = `This message has ${rows} ${rows === 1 ? 'row' : 'rows'} of ${kind}`
+  const room = (MOST_BUTTON_ROWS - rows) * BUTTONS_IN_ROW
+  if (room > 0) return `${has}, so it can have up to ${room} ${wanted}.`
+  return `${has}, so it can't have ${wanted}. Remove some ${kind} first.`
+}
