@@ -26,6 +26,7 @@ import { messageRoutes } from './messages.ts'
 import { reminderRoutes } from './reminders.ts'
 import { roleButtonRoutes } from './role-buttons.ts'
 import { rulesRoutes } from './rules.ts'
+import { savedMessageRoutes } from './saved-messages.ts'
 import { settingsRoutes } from './settings.ts'
 import { urlRuleRoutes } from './url-rules.ts'
 import { wordDetectionRoutes } from './word-detection.ts'
@@ -77,6 +78,7 @@ function allRoutes(core: Core): Route[] {
     ...settingsRoutes(core),
     ...reminderRoutes(core),
     ...messageRoutes(core),
+    ...savedMessageRoutes(core),
     ...roleButtonRoutes(core),
     ...rulesRoutes(core),
     ...urlRuleRoutes(core),

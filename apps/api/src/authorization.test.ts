@@ -62,6 +62,12 @@ const OF_NO_RULES: Row = { ...GUILD_ADMIN, administrator: '404 rules.not_found',
 
 const OF_NO_LIST: Row = { ...GUILD_ADMIN, administrator: '404 word_lists.not_found', owner: '404 word_lists.not_found' }
 
+const OF_NO_SAVED_MESSAGE: Row = {
+  ...GUILD_ADMIN,
+  administrator: '404 saved_messages.not_found',
+  owner: '404 saved_messages.not_found',
+}
+
 /** The response to a call without its body or its query. Only administrators receive it. With a body, the call would wait for the bot. */
 const WITHOUT_BODY: Row = { ...GUILD_ADMIN, administrator: '400 request.invalid', owner: '400 request.invalid' }
 
@@ -114,6 +120,9 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   restoreRevision: OF_NO_REVISION,
   listUrlRules: GUILD_ADMIN,
   saveUrlRules: GUILD_ADMIN,
+  listSavedMessages: GUILD_ADMIN,
+  saveMessage: GUILD_ADMIN,
+  deleteSavedMessage: OF_NO_SAVED_MESSAGE,
   listWordLists: GUILD_ADMIN,
   createWordList: WITHOUT_BODY,
   saveWordList: WITHOUT_BODY,
@@ -141,6 +150,7 @@ const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
     rules: [{ content: 'Be kind.', position: 0 }],
   },
   saveUrlRules: { rules: [] },
+  saveMessage: { name: 'Raid', content: 'Tonight.' },
   createReminder: reminderIn(guildId),
   sendReminder: {},
   restoreRevision: {},
@@ -185,8 +195,11 @@ describe('the authorization', () => {
       revisionId: '0',
       listId: '0',
     }
-    const query = name === 'listMessages' ? `?channel_id=${channelIn(guildId)}` : ''
-    const response = await api.call(endpoint.method, pathOf(endpoint, ids) + query, token, body)
+    const queries: Partial<Record<EndpointName, string>> = {
+      listMessages: `?channel_id=${channelIn(guildId)}`,
+      deleteSavedMessage: '?name=none',
+    }
+    const response = await api.call(endpoint.method, pathOf(endpoint, ids) + (queries[name] ?? ''), token, body)
     // A stream would last as long as the test.
     if (endpoint.events && response.ok) await response.body?.cancel()
     return response.ok ? String(response.status) : `${response.status} ${(await problemOf(response)).code}`

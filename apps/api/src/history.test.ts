@@ -10,6 +10,7 @@ import { messageScenarios } from './testing/history/messages.ts'
 import { roleButtonScenarios } from './testing/history/role-buttons.ts'
 import { rulesScenarios } from './testing/history/rules.ts'
 import { isUndoable, type Scenario } from './testing/history/scenario.ts'
+import { savedMessageScenarios } from './testing/history/saved-messages.ts'
 import { settingsScenarios } from './testing/history/settings.ts'
 import { urlRuleScenarios } from './testing/history/url-rules.ts'
 import { wordListScenarios } from './testing/history/word-lists.ts'
@@ -41,6 +42,7 @@ const SCENARIOS: Record<
   ...reminderScenarios,
   ...urlRuleScenarios,
   ...wordListScenarios,
+  ...savedMessageScenarios,
   ...accessScenarios,
 }
 

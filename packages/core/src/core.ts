@@ -35,6 +35,7 @@ import { createReminders } from './reminders/capability.ts'
 import { createRoleButtons } from './role-buttons/capability.ts'
 import type { IsMessageDeleted } from './role-buttons/restoration.ts'
 import { createRules } from './rules/capability.ts'
+import { createSavedMessages } from './saved-messages/capability.ts'
 import { createSettings } from './settings/capability.ts'
 import { createUrlRules } from './url-rules/capability.ts'
 import { createWordDetection } from './word-detection/capability.ts'
@@ -139,6 +140,7 @@ export function createCore(options: CoreOptions) {
       isMessageDeleted,
       onEdited: (...edited) => roleButtons.services.roleButtonPosting.messageEdited(...edited),
     }),
+    createSavedMessages(kernel),
     roleButtons,
     rules,
     createUrlRules(kernel),

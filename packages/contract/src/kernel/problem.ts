@@ -33,6 +33,7 @@ export const PROBLEMS = {
   'message.not_found': { status: 404, sentence: 'This message no longer exists. Choose another one.' },
   'rules.not_found': { status: 404, sentence: 'No rules are saved for this channel. Reload the page.' },
   'role_buttons.not_found': { status: 404, sentence: 'This configuration no longer exists. Reload the page.' },
+  'saved_messages.not_found': { status: 404, sentence: 'This saved message no longer exists. Reload the page.' },
   'word_lists.not_found': { status: 404, sentence: 'This word list no longer exists. Reload the page.' },
   'history.not_found': { status: 404, sentence: 'This change is no longer in the history. Reload the page.' },
   'event.invalid': { status: 400, sentence: "Check the event's title, slots and limit." },
@@ -78,6 +79,10 @@ export const PROBLEMS = {
   'role_buttons.too_many': {
     status: 409,
     sentence: 'A server can have role buttons on at most 100 messages. Delete a configuration, then try again.',
+  },
+  'saved_messages.too_many': {
+    status: 409,
+    sentence: 'A server can have up to 50 saved messages. Delete one to save another.',
   },
   'word_lists.too_many': {
     status: 409,

@@ -43,6 +43,7 @@ import * as wordLists from './migrations/0043-word-lists.ts'
 import * as reminderRecurrence from './migrations/0044-reminder-recurrence.ts'
 import * as reminderAndWelcomeParts from './migrations/0047-reminder-and-welcome-parts.ts'
 import * as messageParts from './migrations/0045-message-parts.ts'
+import * as savedMessages from './migrations/0046-saved-messages.ts'
 import * as rolePresses from './migrations/0029-role-presses.ts'
 
 /** All migrations in order of their names. They only go forward, and one that has shipped never changes. */
@@ -92,6 +93,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0044-reminder-recurrence': reminderRecurrence,
   '0047-reminder-and-welcome-parts': reminderAndWelcomeParts,
   '0045-message-parts': messageParts,
+  '0046-saved-messages': savedMessages,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

@@ -18,6 +18,7 @@ import type { RaidTimeTables } from '../../raid-times/tables.ts'
 import type { ReminderTables } from '../../reminders/tables.ts'
 import type { RoleButtonTables } from '../../role-buttons/tables.ts'
 import type { RulesTables } from '../../rules/tables.ts'
+import type { SavedMessageTables } from '../../saved-messages/tables.ts'
 import type { UrlRuleTables } from '../../url-rules/tables.ts'
 import type { WordDetectionTables } from '../../word-detection/tables.ts'
 import type { KernelTables } from './kernel-tables.ts'
@@ -41,5 +42,6 @@ export interface Schema
     ReminderTables,
     RoleButtonTables,
     RulesTables,
+    SavedMessageTables,
     UrlRuleTables,
     WordDetectionTables {}

@@ -19,6 +19,7 @@ export const AREA_OF = {
   reminders: 'reminders',
   role_buttons: 'role_buttons',
   messages: 'role_buttons',
+  saved_messages: 'role_buttons',
   word_lists: 'word_detection',
   access: 'access',
 } as const satisfies Record<string, HistoryArea>
