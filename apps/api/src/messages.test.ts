@@ -8,6 +8,8 @@ const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 const PATH = `/guilds/${DEMO}/messages`
 
+const ROLES = { title: 'Roles', description: null, color: null, image_url: null }
+const BOTH = { content: '', embed: { title: 'a' }, embeds: [{ title: 'a' }] }
 const Messages = z.array(Message)
 
 let api: TestApi
@@ -77,6 +79,25 @@ describe('a new message', () => {
       'embed.image_url',
       'Enter an image address that starts with https:// or http://.',
     ],
+    ['with an embed and a list of embeds', BOTH, 'embeds', 'Send embed or embeds, not both.'],
+    [
+      'with eleven embeds',
+      { content: '', embeds: Array.from({ length: 11 }, () => ({ title: 'a' })) },
+      'embeds',
+      'A message can have up to 10 embeds.',
+    ],
+    [
+      'with embeds that are too long together',
+      { content: '', embeds: [{ description: 'a'.repeat(4_000) }, { description: '🙂'.repeat(2_001) }] },
+      'embeds',
+      'Shorten the embeds: together they can have up to 6,000 characters.',
+    ],
+    [
+      'with a link button to no web address',
+      { content: 'a', components: [{ label: 'Read', url: 'ftp://hall.test' }] },
+      'components.0.url',
+      'Enter an address that starts with https:// or http://.',
+    ],
   ])('%s is refused, naming the field', async (_, message, path, text) => {
     const reply = await api.call('POST', PATH, ada, { channel_id: GENERAL, ...message })
     expect(reply.status).toBe(400)
@@ -101,6 +122,14 @@ describe('a new message', () => {
   })
 })
 
+it('refuses an edit with an embed and a list of embeds', async () => {
+  const reply = await api.call('PUT', `${PATH}/1141162278454450983`, ada, { channel_id: GENERAL, ...BOTH })
+  expect([reply.status, (await problemOf(reply)).details]).toEqual([
+    400,
+    { fields: [{ path: 'embeds', message: 'Send embed or embeds, not both.' }] },
+  ])
+})
+
 it('queues an edit while no bot runs', async () => {
   const body = { channel_id: GENERAL, content: 'Bye.', embed: { title: 'Roles' } }
   const reply = await api.call('PUT', `${PATH}/1141162278454450983`, ada, body)
@@ -109,7 +138,9 @@ it('queues an edit while no bot runs', async () => {
     id: '1141162278454450983',
     content: 'Bye.',
     timestamp: '2023-08-16T00:11:28.953Z',
-    embed: { title: 'Roles', description: null, color: null, image_url: null },
+    embed: ROLES,
+    embeds: [ROLES],
+    components: [],
     version: 1,
     status: 'queued',
   })

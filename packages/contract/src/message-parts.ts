@@ -140,13 +140,17 @@ export const MESSAGE_PARTS = {
 
 /** Refuses a body with `embed` and `embeds`. */
 export const notBothEmbeds = z.refine(
-  (body: unknown) => !isRecord(body) || body['embed'] == null || body['embeds'] == null,
+  (body: unknown) => !isRecord(body) || isAbsent(body['embed']) || isAbsent(body['embeds']),
   {
     when: ({ value }) => isRecord(value),
     path: ['embeds'],
     error: MESSAGE_ERRORS.both,
   },
 )
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null
+}
 
 /** Characters of all embeds as Discord counts them. */
 export function embedsLength(embeds: readonly unknown[]): number {

@@ -51,7 +51,7 @@ export async function countSaved(db: Connection, guildId: string): Promise<numbe
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('guild_id', '=', guildId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Writes a message, whatever was saved under its name before. */

@@ -21,7 +21,7 @@ const listed = async (api: MessagesApi) => {
 
 /** The messages without their versions, which grow with each restoration. */
 const read = async (api: MessagesApi): Promise<unknown> =>
-  (await listed(api)).map(({ id, content, embed }) => ({ id, content, embed }))
+  (await listed(api)).map(({ id, content, embeds, components }) => ({ id, content, embeds, components }))
 
 /** Each call that changes messages, by the name of its endpoint. A posted message cannot be taken back. */
 export const messageScenarios = {
@@ -33,7 +33,8 @@ export const messageScenarios = {
   editMessage: {
     prepare: (api) => api.posted('Hello.'),
     async change(api) {
-      const body = { ...api.bodyWith('Bye.'), embed: { title: 'Roles', color: 5 } }
+      const components = [{ label: 'Read', url: 'https://hall.test' }]
+      const body = { ...api.bodyWith('Bye.'), embeds: [{ title: 'Roles', color: 5 }, { title: 'More' }], components }
       return api.call('PUT', `${MESSAGES_PATH}/${(await listed(api))[0]?.id}`, api.ada, body)
     },
     read,
