@@ -13,7 +13,6 @@ import {
 } from '@guildhall/core'
 import { contentOfMessage, createDiscordRest, linkRows, newEmbed, rowsWithoutLinks } from '@guildhall/discord'
 import { CHANNELS } from '@guildhall/local-discord'
-import type { APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10'
 import * as z from 'zod/mini'
 import { bodyOf, GUILDS, startTestApi, type TestApi } from './test-api.ts'
 
@@ -57,12 +56,14 @@ export async function startMessagesApi(): Promise<MessagesApi> {
   }
 }
 
+type DiscordMessage = Parameters<typeof contentOfMessage>[0]
+
 /** The fields of Discord's message that the worker needs. */
 const Posted = z.object({
   id: z.string(),
   content: z.string(),
-  embeds: z.array(z.custom<APIEmbed>()),
-  components: z.array(z.custom<APIMessageTopLevelComponent>()),
+  embeds: z.array(z.custom<DiscordMessage['embeds'][number]>()),
+  components: z.array(z.custom<NonNullable<DiscordMessage['components']>[number]>()),
 })
 
 type Rest = ReturnType<typeof createDiscordRest>

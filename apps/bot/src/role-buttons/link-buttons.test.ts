@@ -1,0 +1,61 @@
+import type { MessageEdit } from '@guildhall/contract'
+import { USERS } from '@guildhall/local-discord'
+import { administrator } from '@guildhall/test-kit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/stage.ts'
+import { GENERAL, guest, raider, setButtonsStage, type ButtonsStage } from './testing/buttons-stage.ts'
+
+let stage: ButtonsStage
+let messageId: string
+
+beforeEach(async () => {
+  stage = await setButtonsStage()
+  await stage.start()
+  messageId = await stage.postMessage()
+})
+afterEach(() => stage.close())
+
+const linkButtons = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ label: `Link ${at}`, url: `https://hall.test/${at}`, emoji: null }))
+/** Edits the message from the dashboard. */
+const edited = async (parts: Pick<MessageEdit, 'components'>) =>
+  stage.core.messages.edit(
+    await stage.guild(),
+    messageId,
+    { channel_id: GENERAL, content: 'Pick a role.', ...parts },
+    administrator(USERS.ada),
+  )
+const shown = (): string[] => stage.buttonsOf(stage.message(messageId)).map(({ label }) => label)
+const shows = (labels: readonly string[]) => eventually(() => expect(shown()).toEqual(labels), 12_000)
+
+describe('a configuration of a message with link buttons', () => {
+  it('is drawn above the link buttons of its message, which stay when it is deleted', async () => {
+    await edited({ components: linkButtons(6) })
+    const config = await stage.configure(messageId, [raider, guest])
+    expect(config).toMatchObject({ status: 'applied', message: { components: linkButtons(6) } })
+    const links = linkButtons(6).map(({ label }) => label)
+    expect(shown()).toEqual(['Raider', 'Guest', ...links])
+    expect(stage.message(messageId)?.components).toHaveLength(3)
+    await stage.remove(config)
+    await shows(links)
+  })
+
+  it('is refused for a message whose link buttons leave no room, and the buttons before it stay', async () => {
+    await edited({ components: linkButtons(20) })
+    const config = await stage.configure(messageId, [raider])
+    const six = Array.from({ length: 6 }, (_, at) => ({ ...raider, label: `Raider ${at}` }))
+    await expect(stage.change(config, six)).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: 'This message has 4 rows of link buttons, so it can have up to 5 role buttons.',
+    })
+    expect(await stage.listed()).toMatchObject([{ buttons: [{ label: 'Raider' }] }])
+    await edited({ components: linkButtons(1) })
+    expect(await stage.change(config, six)).toMatchObject({ status: 'applied' })
+  })
+
+  it('keeps link buttons that were edited at the same time', async () => {
+    const config = await stage.configure(messageId, [raider])
+    await Promise.all([edited({ components: linkButtons(2) }), stage.change(config, [guest])])
+    await shows(['Guest', 'Link 0', 'Link 1'])
+  })
+})
