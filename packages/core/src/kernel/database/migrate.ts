@@ -76,10 +76,10 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-last-signs': lastSigns,
   '0027-hit-times': hitTimes,
   '0028-parked-events': parkedEvents,
+  '0029-role-presses': rolePresses,
   '0030-noted-link-replies': notedLinkReplies,
   '0032-gateway-counts': gatewayCounts,
   '0033-unwritten-guilds': unwrittenGuilds,
-  '0029-role-presses': rolePresses,
   '0034-message-versions': messageVersions,
   '0035-time-zones': timeZones,
   '0036-history': history,
@@ -91,9 +91,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0042-refused-sends': refusedSends,
   '0043-word-lists': wordLists,
   '0044-reminder-recurrence': reminderRecurrence,
-  '0047-reminder-and-welcome-parts': reminderAndWelcomeParts,
   '0045-message-parts': messageParts,
   '0046-saved-messages': savedMessages,
+  '0047-reminder-and-welcome-parts': reminderAndWelcomeParts,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */
