@@ -12,7 +12,7 @@ import { MessageList } from './gallery/message-list.tsx'
 import type { MessageModal } from './message-places.ts'
 import { OpenedMessage, preloadConfigurator } from './opened-message.tsx'
 import { channelMessages } from './composer/message-queries.ts'
-import { useGuildEmojis } from './role-button-queries.ts'
+import { useGuildEmojis } from '../kernel/emoji/guild-emojis.ts'
 import { MessagesLoading } from './role-buttons-loading.tsx'
 
 /** The number of messages to request: at first, and after each press of Load more. */

@@ -3,7 +3,7 @@ import type { TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { Late, late } from '../ui/states/late.tsx'
 import { Modal } from '../ui/dialog/modal.tsx'
-import { PreviewMessage } from './composer/preview-message.tsx'
+import { DrawnLinks, PreviewMessage } from '../kernel/composer/preview-message.tsx'
 import { guildConfigs } from './role-button-queries.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
 import { contentOf, shownOf } from './gallery/shown-message.ts'
@@ -50,8 +50,13 @@ export function OpenedMessage({ channelName, message, channels, roles, onClose, 
           roles={roles}
           actions={actions}
           onClose={onClose}
+          below={shown?.components && <DrawnLinks links={shown.components} />}
         >
-          <PreviewMessage message={shown} channels={channels} roles={roles} />
+          {shown ? (
+            <PreviewMessage message={{ ...shown, components: null }} channels={channels} roles={roles} />
+          ) : (
+            <p className="text-discord-quiet">Open this message in Discord to read it.</p>
+          )}
         </Configurator>
       )}
     </Late>

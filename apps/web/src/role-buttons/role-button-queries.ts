@@ -2,31 +2,17 @@ import {
   changeRoleButtonConfig,
   createRoleButtonConfig,
   deleteRoleButtonConfig,
-  listEmojis,
   listRoleButtonConfigs,
-  type Emoji,
   type ReceivedRoleButtonConfig as Config,
   type RoleButtonInput,
 } from '@guildhall/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { listOf, resource, versionOf } from '../kernel/resource.ts'
 import { guildRoles } from '../kernel/roles.ts'
 import { invalidFields } from '../lib/calls/error-details.ts'
 import type { Submissions } from '../lib/calls/submissions.ts'
 import { call } from '../lib/calls/transport.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
-
-const NONE: readonly Emoji[] = []
-
-/** The server's emoji; empty while loading and after a failed request. */
-export function useGuildEmojis(guildId: string): readonly Emoji[] {
-  const { data } = useQuery({
-    queryKey: ['guilds', guildId, 'emojis'],
-    meta: { areas: ['guild'] },
-    queryFn: ({ signal }) => call(listEmojis, { params: { guildId }, signal }),
-  })
-  return data ?? NONE
-}
 
 /** The saved configuration of a message. */
 export interface ButtonsToSave extends MessagePlace {

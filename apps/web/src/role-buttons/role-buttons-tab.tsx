@@ -15,8 +15,9 @@ import { ConfiguredMessages } from './configured-messages.tsx'
 import { NEW_MENU, TAB, messageIn } from './message-places.ts'
 import { LateNewMessage } from './composer/late-composer.tsx'
 import { OpenedNewMenu } from './menu/opened-new-menu.tsx'
-import { EmojiUrls } from './emoji/button-emoji.tsx'
-import { guildConfigs, useGuildEmojis } from './role-button-queries.ts'
+import { EmojiUrls } from '../kernel/emoji/button-emoji.tsx'
+import { useGuildEmojis } from '../kernel/emoji/guild-emojis.ts'
+import { guildConfigs } from './role-button-queries.ts'
 import { RoleButtonsLoading } from './role-buttons-loading.tsx'
 
 const CHANNEL = { path: 'channel', label: 'Channel' }

@@ -32,16 +32,16 @@ export class FormDraft {
   #submissionKey: string | undefined
 
   /**
-   * @param model the name of the form's model
+   * @param models the names of the form's model and of the earlier one that it opens, if any
    * @param old the text of a draft of another model, which stays in the draft until it is dropped
    */
-  constructor(userId: string, place: DraftPlace, model: string, old: string | undefined) {
+  constructor(userId: string, place: DraftPlace, models: readonly [string, ...string[]], old: string | undefined) {
     this.#userId = userId
     this.#place = place
-    this.#model = model
+    this.#model = models[0]
     const stored = readDraft(draftKey(userId, place))
     const draft = draftIn(stored)
-    const isOurs = draft?.model === model
+    const isOurs = draft !== undefined && models.includes(draft.model)
     this.#edits = isOurs ? draft.edits : {}
     this.#last = stored?.last ?? 0
     this.#base = isOurs ? draft.base : undefined

@@ -10,6 +10,19 @@ export interface DraftModel<Value> {
   /** The schema of the edits in a draft. */
   readonly schema: z.ZodMiniType<Partial<Value>>
   readonly essence: Essence<Value>
+  /** How drafts of an earlier model are read; without it, their texts are shown to be copied. */
+  readonly earlier?: EarlierModel
+}
+
+/** An earlier model of a form, whose drafts the form still opens. */
+export interface EarlierModel {
+  readonly name: string
+  /**
+   * The edits in the format of the current schema.
+   *
+   * @param base the essence of the saved value that they began from
+   */
+  readonly upgraded: (edits: Readonly<Record<string, unknown>>, base: unknown) => Readonly<Record<string, unknown>>
 }
 
 /** The initial state of a form, and the text of a draft that it cannot show. */
@@ -22,12 +35,18 @@ export interface Opened<Value> {
 export function openedWith<Value extends object>(
   saved: Saved<Value>,
   draft: Draft | undefined,
-  { name, schema, essence }: DraftModel<Value>,
+  { name, schema, essence, earlier }: DraftModel<Value>,
 ): Opened<Value> {
   const fresh = initialState(saved)
   if (!draft) return { state: fresh, old: undefined }
   const values = Object.fromEntries(Object.entries(draft.edits).map(([field, { value }]) => [field, value]))
-  const edits = draft.model === name ? schema.safeParse(values) : undefined
+  const current =
+    draft.model === name
+      ? values
+      : draft.model === earlier?.name
+        ? earlier.upgraded(values, draft.base.value)
+        : undefined
+  const edits = current && schema.safeParse(current)
   if (!edits?.success) {
     const texts = [draft.old, oldText(values)].filter((text) => text)
     return { state: fresh, old: texts.length > 0 ? texts.join('\n\n') : undefined }

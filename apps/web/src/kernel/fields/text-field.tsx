@@ -17,8 +17,8 @@ type TextFieldProps = {
    * shorten a pasted text.
    */
   atLimit: 'stop' | 'count'
-  /** The number of counted characters if the text is not all of them, and the reason for screen readers. */
-  counted?: { length: number; reason: string }
+  /** The number of characters if it is not the text's length in UTF-16 units, and the reason for screen readers. */
+  counted?: { length: number; reason?: string }
 } & (
   | ({ rows: number; inputRef?: Ref<HTMLTextAreaElement> } & Pick<
       ComponentProps<'textarea'>,
@@ -51,7 +51,7 @@ export function TextField({
       <span className="min-w-0">{words}</span>
       <span className="ml-auto tabular-nums">
         {numberText(counted?.length ?? value.length)} / {numberText(limit)}
-        <span className="sr-only"> characters{counted && ` ${counted.reason}`}</span>
+        <span className="sr-only"> characters{counted?.reason && ` ${counted.reason}`}</span>
       </span>
     </span>
   )

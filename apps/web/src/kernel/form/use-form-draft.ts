@@ -44,7 +44,8 @@ function openingAt<Value extends object>(
   const stored = key === null ? undefined : draftIn(readDraft(key))
   const { state, old } = openedWith(saved, stored, model)
   const hasEdits = state.stash !== null || Object.keys(state.edits).length > 0
-  const draft = userId === undefined || place === null ? null : new FormDraft(userId, place, model.name, old)
+  const models = [model.name, ...(model.earlier ? [model.earlier.name] : [])] as const
+  const draft = userId === undefined || place === null ? null : new FormDraft(userId, place, models, old)
   return { key, draft, state, at: hasEdits && stored ? stored.at : null, old }
 }
 

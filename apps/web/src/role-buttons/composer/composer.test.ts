@@ -62,7 +62,7 @@ describe('a new message', () => {
     await composer.getByText('Image from example.com').waitFor()
     await composer.getByRole('button', { name: 'Post message' }).click()
     const embed = { title: 'Roles', description: null, color: 0xff8800, image_url: 'https://example.com/a.png' }
-    await expect.poll(() => sent(POST)).toEqual({ channel_id: '10', content: '', embed })
+    await expect.poll(() => sent(POST)).toEqual({ channel_id: '10', content: '', embeds: [embed] })
   })
 
   it('inserts mentions and emoji at the cursor', async () => {

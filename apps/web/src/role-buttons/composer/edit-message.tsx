@@ -3,7 +3,7 @@ import type { TextChannels } from '../../kernel/channels.ts'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
 import { FormVersion } from '../../kernel/form/form.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
-import { MessageFields } from './message-fields.tsx'
+import { MessageFields } from '../../kernel/composer/message-fields.tsx'
 import { useEditedMessage } from './use-message-form.ts'
 
 type EditMessageProps = {

@@ -4,16 +4,8 @@ import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import { valueOf, type Saved } from '../../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
-import {
-  BLANK,
-  bodyOf,
-  editMessageForm,
-  errorsBeforeSending,
-  errorsFromServer,
-  newMessageForm,
-  savedMessage,
-  type MessageValue,
-} from './message-model.ts'
+import { BLANK_MESSAGE, messageErrors, type MessageValue } from '../../kernel/composer/message-value.ts'
+import { bodyOf, editMessageForm, errorsFromServer, newMessageForm, savedMessage } from './message-model.ts'
 import { newMessagePlace, textPlace } from '../message-places.ts'
 import { channelMessages } from './message-queries.ts'
 
@@ -23,7 +15,7 @@ const QUEUED = {
   edit: 'Saved. Updating in Discord…',
 }
 
-const NEW: Saved<MessageValue> = { value: BLANK, version: undefined }
+const NEW: Saved<MessageValue> = { value: BLANK_MESSAGE, version: undefined }
 
 /** The form of a new message. It is cleared after each post. */
 export function useNewMessage(guildId: string, channelId: string): FormControl<MessageValue> {
@@ -32,9 +24,9 @@ export function useNewMessage(guildId: string, channelId: string): FormControl<M
     model: newMessageForm,
     place: useMemo(() => newMessagePlace(guildId, channelId), [guildId, channelId]),
     savedOf: useCallback(() => NEW, []),
-    check: errorsBeforeSending,
+    check: messageErrors,
     send: async (state, submissions) => {
-      const { status } = await post(bodyOf(valueOf(state), channelId), submissions)
+      const { status } = await post(bodyOf(valueOf(state), BLANK_MESSAGE, channelId), submissions)
       return { ...NEW, said: status === 'queued' ? QUEUED.post : undefined }
     },
     errorsOf: errorsFromServer,
@@ -58,10 +50,10 @@ export function useEditedMessage(
     model: editMessageForm,
     place: useMemo(() => textPlace(guildId, { channelId, messageId: id }), [guildId, channelId, id]),
     savedOf: useCallback(() => savedMessage(message), [message]),
-    check: errorsBeforeSending,
+    check: messageErrors,
     send: async (state) => {
-      const { version } = state.base
-      const saved = await edit(id, bodyOf(valueOf(state), channelId), version)
+      const { value, version } = state.base
+      const saved = await edit(id, bodyOf(valueOf(state), value, channelId), version)
       onSaved()
       const said = saved.status === 'queued' ? QUEUED.edit : undefined
       const change = { kind: 'saved', key: id, before: version, after: saved.version } as const

@@ -10,7 +10,7 @@ import { MoreIcon, SmileIcon } from '../../ui/icons/form-icons.tsx'
 import { EditOnly } from '../../ui/controls/read-only.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { Select } from '../../ui/picker/select.tsx'
-import { ButtonEmoji } from '../emoji/button-emoji.tsx'
+import { ButtonEmoji } from '../../kernel/emoji/button-emoji.tsx'
 import { pathOf, type ButtonNode, type Style } from '../role-buttons-model.ts'
 
 const STYLES: Option[] = BUTTON_STYLES.map((style) => ({

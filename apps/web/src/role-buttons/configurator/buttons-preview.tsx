@@ -6,8 +6,9 @@ import { placeOf } from '../../ui/sortable/trees.ts'
 import { cx } from '../../ui/cx.ts'
 import { DiscordMessages } from '../../ui/discord/discord-message.tsx'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
-import { ButtonEmoji } from '../emoji/button-emoji.tsx'
-import { BUTTON_SHAPE, rowsOfButtons, styleClass } from '../gallery/discord-button.ts'
+import { ButtonEmoji } from '../../kernel/emoji/button-emoji.tsx'
+import { BUTTON_SHAPE, rowsOfButtons } from '../../ui/discord/discord-button.ts'
+import { styleClass } from '../gallery/button-style.ts'
 import type { ButtonNode } from '../role-buttons-model.ts'
 
 /** The mark of a button with moderation permissions. Discord does not show it. */
@@ -17,21 +18,23 @@ type ButtonsPreviewProps = {
   buttons: readonly ButtonNode[]
   /** The roles whose buttons are marked: anyone can claim their moderation permissions. */
   moderating: ReadonlySet<string>
+  /** The link buttons below the buttons. */
+  below: ReactNode
   /** The message above the buttons. */
   children: ReactNode
 }
 
 /** The preview of the buttons below their message in Discord. A button with sub-buttons opens them, as for a member. */
-export function ButtonsPreview({ buttons, moderating, children }: ButtonsPreviewProps) {
+export function ButtonsPreview({ buttons, moderating, below, children }: ButtonsPreviewProps) {
   // Defer the preview, so that it does not slow down typing.
   return (
-    <Messages buttons={useDeferredValue(buttons)} moderating={moderating}>
+    <Messages buttons={useDeferredValue(buttons)} moderating={moderating} below={below}>
       {children}
     </Messages>
   )
 }
 
-const Messages = memo(function Messages({ buttons, moderating, children }: ButtonsPreviewProps) {
+const Messages = memo(function Messages({ buttons, moderating, below, children }: ButtonsPreviewProps) {
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
   const [openKey, setOpenKey] = useState<string | null>(null)
   const opened = openKey === null ? undefined : placeOf(buttons, openKey)
@@ -41,6 +44,7 @@ const Messages = memo(function Messages({ buttons, moderating, children }: Butto
       <DiscordMessages label="Preview of the message" name={PRODUCT_NAME} avatar={avatar}>
         {children}
         <ButtonGrid buttons={buttons} moderating={moderating} onOpen={setOpenKey} />
+        {below}
       </DiscordMessages>
       {isOpen && (
         <DiscordMessages label="Preview of the sub-buttons" name={PRODUCT_NAME} avatar={avatar}>

@@ -11,7 +11,7 @@ import { FormFields } from '../../ui/controls/read-only.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SaveError } from '../../ui/states/save-error.tsx'
 
-import { EmojiUrls } from '../emoji/button-emoji.tsx'
+import { EmojiUrls } from '../../kernel/emoji/button-emoji.tsx'
 import { ButtonRows } from './button-rows.tsx'
 import { ButtonsPreview } from './buttons-preview.tsx'
 import type { ConfigActions } from '../role-button-queries.ts'
@@ -31,13 +31,15 @@ type ConfiguratorProps = {
   emojis: readonly Emoji[]
   actions: ConfigActions
   onClose: () => void
+  /** The link buttons below the buttons in the preview. */
+  below: ReactNode
   /** The message above the buttons in the preview. */
   children: ReactNode
 }
 
 /** The modal that configures the buttons of a message. */
 export function Configurator(props: ConfiguratorProps) {
-  const { guildId, place, config, messageReadOnly, subtitle, roles, emojis, actions, onClose, children } = props
+  const { guildId, place, config, messageReadOnly, subtitle, roles, emojis, actions, onClose, below, children } = props
   const id = useId()
   const [asks, setAsks] = useState(false)
   const form = useButtonsForm({
@@ -139,7 +141,7 @@ export function Configurator(props: ConfiguratorProps) {
           <h3 id={`${id}-preview`} className={cx(labelClass, 'mb-2')}>
             Preview
           </h3>
-          <ButtonsPreview buttons={buttons} moderating={moderating}>
+          <ButtonsPreview buttons={buttons} moderating={moderating} below={below}>
             {children}
           </ButtonsPreview>
         </section>

@@ -7,10 +7,10 @@ import type { GuildRoles } from '../../kernel/roles.ts'
 import { cx } from '../../ui/cx.ts'
 import { DiscordMessages } from '../../ui/discord/discord-message.tsx'
 import { inOrder } from '../../ui/discord/discord-text.tsx'
-import { PreviewMessage } from '../composer/preview-message.tsx'
-import { BUTTON_SHAPE, rowsOfButtons, styleClass } from './discord-button.ts'
-import { ButtonEmoji } from '../emoji/button-emoji.tsx'
-import type { ShownMessage } from './shown-message.ts'
+import { BUTTON_SHAPE, rowsOfButtons } from '../../ui/discord/discord-button.ts'
+import { PreviewMessage, type ShownMessage } from '../../kernel/composer/preview-message.tsx'
+import { styleClass } from './button-style.ts'
+import { ButtonEmoji } from '../../kernel/emoji/button-emoji.tsx'
 
 type DrawnMessageProps = {
   /** Undefined until the bot has read the message; null if the user cannot read it. */
@@ -26,17 +26,26 @@ type DrawnMessageProps = {
 export const DrawnMessage = memo(function DrawnMessage(props: DrawnMessageProps) {
   const { message, isLoading, buttons, channels, roles } = props
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
+  const drawn = buttons.length > 0 && <DrawnButtons buttons={buttons} />
   return (
     <div inert className="max-h-56 overflow-hidden [mask-image:linear-gradient(#000_12rem,transparent_14rem)]">
       <DiscordMessages label="Message" name={PRODUCT_NAME} avatar={avatar}>
-        {message === undefined && isLoading ? (
-          <p className="text-discord-quiet">Loading message</p>
-        ) : message === null ? (
-          <p className="text-discord-quiet">You can't read the messages of this channel in Discord.</p>
+        {message ? (
+          <PreviewMessage message={message} channels={channels} roles={roles}>
+            {drawn}
+          </PreviewMessage>
         ) : (
-          <PreviewMessage message={message} channels={channels} roles={roles} />
+          <>
+            <p className="text-discord-quiet">
+              {message === null
+                ? "You can't read the messages of this channel in Discord."
+                : isLoading
+                  ? 'Loading message'
+                  : 'Open this message in Discord to read it.'}
+            </p>
+            {drawn}
+          </>
         )}
-        {buttons.length > 0 && <DrawnButtons buttons={buttons} />}
       </DiscordMessages>
     </div>
   )

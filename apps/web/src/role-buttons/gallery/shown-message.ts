@@ -1,17 +1,13 @@
-import type { MessageEmbed, ReceivedMessage as Message } from '@guildhall/contract'
-
-/** The parts of a message that the dashboard draws. */
-export interface ShownMessage {
-  readonly content: string
-  readonly embeds?: readonly { readonly [Part in keyof MessageEmbed]?: MessageEmbed[Part] | undefined }[] | undefined
-}
+import type { ReceivedMessage as Message } from '@guildhall/contract'
+import type { ShownMessage } from '../../kernel/composer/preview-message.tsx'
+import { embedsIn } from '../../kernel/composer/parts-value.ts'
 
 /** Maximum length of a message's text in a list, in Unicode code points. */
 const LISTED_LENGTH = 80
 
 /** A listed message as it is drawn. */
-export function shownOf({ content, embed }: Pick<Message, 'content' | 'embed'>): ShownMessage {
-  return { content, embeds: embed ? [embed] : [] }
+export function shownOf(message: Pick<Message, 'content' | 'embed' | 'embeds' | 'components'>): ShownMessage {
+  return { content: message.content, embeds: embedsIn(message), components: message.components }
 }
 
 /** The start of a message on one line, or the title of its first embed if it has no text. */

@@ -4,12 +4,14 @@ import { WHOLE_FORM, type FormError } from '../../kernel/form/form-state.ts'
 import type { FormModel } from '../../kernel/form/use-form.ts'
 import { serverMessage } from '../../lib/calls/api-error.ts'
 import {
-  BLANK,
-  MessageValue,
-  embedOf,
-  errorsBeforeSending,
-  errorsFromServer as messageErrors,
-} from '../composer/message-model.ts'
+  BLANK_MESSAGE,
+  MessageSchema,
+  firstMessageModel,
+  messageErrors,
+  messageEssence,
+  type MessageValue,
+} from '../../kernel/composer/message-value.ts'
+import { errorsFromServer as messageErrorsFromServer } from '../composer/message-model.ts'
 import { ButtonsValue, errorsBeforeSaving, errorsFromServer as buttonErrors, inputOf } from '../role-buttons-model.ts'
 
 const Target = z.object({
@@ -19,7 +21,7 @@ const Target = z.object({
   /** The chosen message, or the new one once it is posted and still waits for its buttons. */
   messageId: z.nullable(z.string()),
 })
-const MenuSchema = z.object({ ...MessageValue.shape, ...ButtonsValue.shape, ...Target.shape })
+const MenuSchema = z.object({ ...MessageSchema.shape, ...ButtonsValue.shape, ...Target.shape })
 
 /** The form's value of a new menu: a message, its buttons and its channel. */
 export type MenuValue = MessageValue & ButtonsValue & z.infer<typeof Target>
@@ -49,10 +51,10 @@ export class MessageGone extends Error {
 export const MESSAGE_GONE = 'The chosen message was deleted or has buttons by now. Choose another message.'
 
 export const menuForm: FormModel<MenuValue> = {
-  name: 'menu 1',
-  essence: ({ content, buttons, pickOne, isPosted, channelId, messageId, ...message }) => [
-    content,
-    embedOf({ content, ...message }),
+  name: 'menu 2',
+  earlier: firstMessageModel('menu 1'),
+  essence: ({ buttons, pickOne, isPosted, channelId, messageId, ...message }) => [
+    ...messageEssence(message),
     buttons.map(inputOf),
     pickOne,
     isPosted,
@@ -87,7 +89,7 @@ export function isBelowPosted({ isPosted, messageId }: MenuValue): boolean {
 
 /** An empty menu. @param channelId the channel that is chosen at first. */
 export function blankMenu(channelId: string | null): MenuValue {
-  return { ...BLANK, buttons: [], pickOne: false, isPosted: false, channelId, messageId: null }
+  return { ...BLANK_MESSAGE, buttons: [], pickOne: false, isPosted: false, channelId, messageId: null }
 }
 
 const TOO_MANY = `A server can have role buttons on at most ${MOST_ROLE_BUTTON_CONFIGS} messages. Delete a configuration, then try again.`
@@ -104,7 +106,7 @@ export function menuErrors(value: MenuValue, roles: readonly Role[], count: numb
     ? messageId === null
       ? [{ at: MESSAGE.path, text: 'Choose a message.' }]
       : []
-    : errorsBeforeSending(value)
+    : messageErrors(value)
   const none = buttons.length === 0 ? [{ at: WHOLE_FORM, text: ROLE_BUTTON_ERRORS.none }] : []
   // The place does not matter for the check of the buttons.
   const wrong = errorsBeforeSaving(value, { channelId: '', messageId: '' }, roles)
@@ -115,5 +117,5 @@ export function menuErrors(value: MenuValue, roles: readonly Role[], count: numb
 /** The errors of a rejected call at their fields. */
 export function menuErrorsFromServer(error: unknown, sent: MenuValue): readonly FormError[] {
   if (error instanceof ButtonsNotSaved) return buttonErrors(error.error, sent)
-  return isBelowPosted(sent) ? buttonErrors(error, sent) : messageErrors(error)
+  return isBelowPosted(sent) ? buttonErrors(error, sent) : messageErrorsFromServer(error, sent)
 }

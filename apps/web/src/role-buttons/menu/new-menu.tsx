@@ -4,11 +4,11 @@ import type { TextChannels } from '../../kernel/channels.ts'
 import { ChannelField } from '../../kernel/fields/channel-field.tsx'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
-import { MessageFields } from '../composer/message-fields.tsx'
+import { MessageFields } from '../../kernel/composer/message-fields.tsx'
 import { ButtonRows } from '../configurator/button-rows.tsx'
 import { DrawnButtons } from '../gallery/drawn-message.tsx'
-import { EmojiUrls } from '../emoji/button-emoji.tsx'
-import { useGuildEmojis } from '../role-button-queries.ts'
+import { EmojiUrls } from '../../kernel/emoji/button-emoji.tsx'
+import { useGuildEmojis } from '../../kernel/emoji/guild-emojis.ts'
 import { CHANNEL, isBelowPosted } from './menu-model.ts'
 import { PostedMessages } from './posted-messages.tsx'
 import { useMenuForm } from './use-menu-form.ts'
@@ -68,7 +68,7 @@ export function NewMenu({ guildId, channelId, channels, roles, configs, onClose 
                 channels={channels}
                 roles={roles}
                 emojis={emojis}
-                belowMessage={value.buttons.length > 0 && <DrawnButtons buttons={value.buttons} />}
+                buttons={value.buttons.length > 0 && <DrawnButtons buttons={value.buttons} />}
               />
             )}
           </Part>

@@ -7,6 +7,7 @@ import { isStale } from '../../kernel/form/save-errors.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
 import type { Submissions } from '../../lib/calls/submissions.ts'
+import { BLANK_MESSAGE } from '../../kernel/composer/message-value.ts'
 import { bodyOf } from '../composer/message-model.ts'
 import { channelMessages } from '../composer/message-queries.ts'
 import { newMenuPlace } from '../message-places.ts'
@@ -50,7 +51,7 @@ export function useMenuForm(options: MenuFormOptions): FormControl<MenuValue> {
   /** Posts the message of a new menu. @returns the id of the message */
   const messageOf = async (value: MenuValue, place: string, submissions: Submissions): Promise<string> => {
     if (value.messageId !== null) return value.messageId
-    const { id } = await post(bodyOf(value, place), submissions)
+    const { id } = await post(bodyOf(value, BLANK_MESSAGE, place), submissions)
     if (id === null) throw new MessageUnconfirmed()
     // The draft is written before the second call, whose idempotency key it also keeps.
     flushSync(() => current.current?.edit(() => ({ messageId: id, channelId: place }), []))

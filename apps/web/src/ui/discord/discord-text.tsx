@@ -12,7 +12,7 @@ export interface MentionedRole {
 }
 
 /** The names of the ids in a text; undefined for an unknown id. */
-interface Names {
+export interface Names {
   /** A channel's name without its #. */
   readonly channelName: (id: string) => string | undefined
   readonly roleOf?: (id: string) => MentionedRole | undefined

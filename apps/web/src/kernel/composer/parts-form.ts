@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { FormControl } from '../form/use-form.ts'
+import type { EmbedValue, PartsValue } from './parts-value.ts'
+import { BLANK_EMBED } from './parts-value.ts'
+import type { EmbedsPath } from './part-fields.ts'
+
+/** The parts of a form that embeds and link buttons need, also within a larger form. */
+export type PartsForm = Pick<FormControl<PartsValue>, 'value' | 'edit' | 'errorAt' | 'focus'>
+
+/** A form with embeds, and where its call has them. */
+export interface EmbedsForm {
+  readonly form: PartsForm
+  readonly root: EmbedsPath
+  /** The path of the text that may be missing beside an embed; null if the text is needed anyway. */
+  readonly textPath: string | null
+}
+
+/** The rows on the screen: an empty list has a blank row, in which the user can type. */
+export function shownRows<Row>(rows: readonly Row[], blank: Row): readonly Row[] {
+  return rows.length > 0 ? rows : [blank]
+}
+
+/** Changes an embed. @param touched the paths whose errors no longer hold */
+export function changeEmbed(
+  { form, textPath }: EmbedsForm,
+  at: number,
+  change: (embed: EmbedValue) => Partial<EmbedValue>,
+  touched: readonly string[],
+): void {
+  form.edit(
+    ({ embeds }) => ({
+      embeds: shownRows(embeds, BLANK_EMBED).map((embed, nth) => (nth === at ? { ...embed, ...change(embed) } : embed)),
+    }),
+    textPath === null ? touched : [...touched, textPath],
+  )
+}
+
+/** Whether a part of the form is open: as the user chose, or else if it is filled; always with an error in it. */
+export function useOpened(isFilled: boolean, hasError: boolean): [boolean, (isOpen: boolean) => void] {
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  // A part that was filled at once stays open while it is emptied.
+  const [wasFilled, setWasFilled] = useState(isFilled)
+  if (isFilled && !wasFilled) setWasFilled(true)
+  return [hasError || (chosen ?? wasFilled), setChosen]
+}
