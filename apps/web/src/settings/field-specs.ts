@@ -63,6 +63,11 @@ export const FIELDS = {
     label: 'Welcome message',
     subTab: 'notifications',
   },
+  welcome_embeds: {
+    path: 'welcome_embeds',
+    label: 'Welcome embeds',
+    subTab: 'notifications',
+  },
   welcome_channel_id: {
     path: 'welcome_channel_id',
     label: 'Welcome channel',

@@ -9,6 +9,9 @@ import {
 import { useId } from 'react'
 import type { TextChannels } from '../kernel/channels.ts'
 import { ChannelField } from '../kernel/fields/channel-field.tsx'
+import { EmbedsPart } from '../kernel/composer/embeds-and-links.tsx'
+import type { PartsForm } from '../kernel/composer/parts-form.ts'
+import { embedsOf } from '../kernel/composer/parts-value.ts'
 import type { FieldSpec } from '../kernel/fields/field-spec.ts'
 import { TextField } from '../kernel/fields/text-field.tsx'
 import { TimeZoneField } from '../kernel/fields/time-zone-field.tsx'
@@ -177,44 +180,65 @@ export function ModerationFields(props: FieldsProps) {
   )
 }
 
+/** The settings that welcome a new member. */
+export type Welcome = Pick<SettingsValue, 'welcome_message' | 'welcome_embeds'>
+
+const NO_WELCOME: Welcome = { welcome_message: null, welcome_embeds: [] }
+
 type NotificationFieldsProps = FieldsProps & {
-  /** The text of the message before it was switched off; empty if it had no text. */
-  lastText: string
-  onTextLeft: (text: string) => void
+  /** The embeds below the welcome message. */
+  embeds: PartsForm
+  /** The welcome before it was switched off; null if it was not switched off. */
+  last: Welcome | null
+  onLeft: (welcome: Welcome) => void
 }
 
-export function NotificationFields({ lastText, onTextLeft, ...props }: NotificationFieldsProps) {
+export function NotificationFields({ embeds, last, onLeft, ...props }: NotificationFieldsProps) {
   const { guildId, value, edit, errorAt, warningsOf, channels } = props
-  const message = value.welcome_message
+  const { welcome_message: message, welcome_embeds } = value
+  const isOn = message !== null || welcome_embeds.length > 0
   const switchWelcome = (on: boolean): void => {
-    if (!on) onTextLeft(message ?? '')
-    edit({ welcome_message: on ? (lastText.trim() ? lastText : DEFAULT_WELCOME_MESSAGE) : null })
+    if (!on) onLeft({ welcome_message: message, welcome_embeds })
+    const isBlank = !last || (!last.welcome_message?.trim() && last.welcome_embeds.length === 0)
+    if (!on) edit(NO_WELCOME)
+    else edit(isBlank ? { welcome_message: DEFAULT_WELCOME_MESSAGE } : last)
   }
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <div className="md:col-span-2">
-        <Checkbox label="Welcome new members" checked={message !== null} onCheckedChange={switchWelcome} />
+        <Checkbox label="Welcome new members" checked={isOn} onCheckedChange={switchWelcome} />
       </div>
-      <TextField
-        field={{ ...FIELDS.welcome_message, hint: welcomeHint(message), limit: WELCOME_MESSAGE_LENGTH }}
-        value={message ?? ''}
-        onChange={(text) => edit({ welcome_message: text })}
-        warnings={warningsOf('welcome_message')}
-        error={errorAt('welcome_message')}
-        atLimit="stop"
-        rows={4}
-        disabled={message === null}
-        placeholder={DEFAULT_WELCOME_MESSAGE}
+      <div className="flex min-w-0 flex-col gap-4">
+        <TextField
+          field={{ ...FIELDS.welcome_message, hint: welcomeHint(message, isOn), limit: WELCOME_MESSAGE_LENGTH }}
+          value={message ?? ''}
+          onChange={(text) => edit({ welcome_message: text })}
+          warnings={warningsOf('welcome_message')}
+          error={errorAt('welcome_message')}
+          atLimit="stop"
+          rows={4}
+          disabled={!isOn}
+          placeholder={DEFAULT_WELCOME_MESSAGE}
+        />
+        <fieldset disabled={!isOn} className="min-w-0">
+          <legend className="sr-only">{FIELDS.welcome_embeds.label}</legend>
+          <EmbedsPart label={FIELDS.welcome_embeds.label} form={embeds} root="welcome_embeds" textPath={null} />
+        </fieldset>
+      </div>
+      <WelcomePreview
+        guildId={guildId}
+        message={message ?? ''}
+        embeds={embedsOf(embeds.value)}
+        channels={channels}
       />
-      <WelcomePreview guildId={guildId} message={message ?? ''} channels={channels} />
       <ChannelSetting {...props} setting="welcome_channel_id" />
       <ChannelSetting {...props} setting="alerts_channel_id" />
     </div>
   )
 }
 
-function welcomeHint(message: string | null): string {
-  if (message === null) return "New members won't get a welcome message."
-  if (message.trim() === '') return 'Enter a message to welcome new members.'
+function welcomeHint(message: string | null, isOn: boolean): string {
+  if (!isOn) return "New members won't get a welcome message."
+  if (message === null || message.trim() === '') return 'Enter a message to welcome new members.'
   return 'Use {user} to mention the new member and {server} for the server name.'
 }

@@ -2,6 +2,7 @@ import type { ReceivedSettings } from '@guildhall/contract'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useGuildAccess, useReadOnly } from '../kernel/access/guild-access.ts'
 import { useTextChannels } from '../kernel/channels.ts'
+import type { PartsForm } from '../kernel/composer/parts-form.ts'
 import { BEING_SAVED, Form, FormErrors } from '../kernel/form/form.tsx'
 import { valueOf } from '../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../kernel/form/use-form.ts'
@@ -16,7 +17,7 @@ import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/cx.ts'
 import { TabPanel } from '../ui/tabs.tsx'
 import { DefaultActionDialog } from './default-action-dialog.tsx'
-import { GeneralFields, ModerationFields, NotificationFields, type FieldsProps } from './setting-fields.tsx'
+import { GeneralFields, ModerationFields, NotificationFields, type FieldsProps, type Welcome } from './setting-fields.tsx'
 import { SETTINGS_HEADING } from './settings-loading.tsx'
 import { FIELDS, TAB, type SubTab } from './field-specs.ts'
 import {
@@ -69,7 +70,7 @@ export function useSettingsForm(
       const change = { kind: 'saved', key: null, before: saved.version, after: reply.version } as const
       return { value: settingsValue(reply), version: undefined, undo: undo(change) }
     },
-    errorsOf: (error) => errorsAt(invalidFields(error)),
+    errorsOf: (error, sent) => errorsAt(invalidFields(error), sent),
     load: async () => ({ value: settingsValue(await latest()), version: undefined }),
     readOnly: useReadOnly('settings', saved.read_only),
     reveal: (path) => {
@@ -104,6 +105,18 @@ export function useSettingsForm(
   }
 }
 
+/** The embeds of the welcome message as a form of their own. */
+function welcomeEmbeds({ value, edit, errorAt, focus }: SettingsControl): PartsForm {
+  const partsOf = (settings: SettingsValue) => ({ embeds: settings.welcome_embeds, links: [] })
+  return {
+    value: partsOf(value),
+    edit: (change, touched) =>
+      edit((settings) => ({ welcome_embeds: change(partsOf(settings)).embeds ?? settings.welcome_embeds }), touched),
+    errorAt,
+    focus,
+  }
+}
+
 /** The three sub-tabs that share one draft. */
 export function SettingsForm({
   guildId,
@@ -119,10 +132,10 @@ export function SettingsForm({
   const { value, edit, isDirty } = form
   const { isAdmin } = useGuildAccess()
   const isReadOnly = form.readOnly !== undefined
-  /** The welcome message before it was switched off in this draft; empty if it was not switched off. */
-  const [lastWelcome, setLastWelcome] = useState('')
+  /** The welcome message and its embeds before they were switched off in this draft; null if they were not. */
+  const [lastWelcome, setLastWelcome] = useState<Welcome | null>(null)
   useEffect(() => {
-    if (!isDirty) setLastWelcome('')
+    if (!isDirty) setLastWelcome(null)
   }, [isDirty])
   const fields: FieldsProps = {
     guildId,
@@ -138,7 +151,9 @@ export function SettingsForm({
   const panels = {
     general: <GeneralFields {...fields} />,
     moderation: <ModerationFields {...fields} />,
-    notifications: <NotificationFields {...fields} lastText={lastWelcome} onTextLeft={setLastWelcome} />,
+    notifications: (
+      <NotificationFields {...fields} embeds={welcomeEmbeds(form)} last={lastWelcome} onLeft={setLastWelcome} />
+    ),
   }
   return (
     <Form form={form} id={form.id} labelledBy={SETTINGS_HEADING} hasDraftLine={subTab in panels}>

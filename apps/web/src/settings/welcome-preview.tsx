@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, welcomeText } from '@guildhall/contract'
+import { PRODUCT_NAME, welcomeText, type MessageEmbed } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { botAvatar } from '../kernel/bot-avatar.ts'
 import type { TextChannels } from '../kernel/channels.ts'
@@ -6,33 +6,41 @@ import { guildList } from '../kernel/guild/guild-list.ts'
 import { DiscordMessages } from '../ui/discord/discord-message.tsx'
 import { DiscordText } from '../ui/discord/discord-text.tsx'
 import { labelClass } from '../ui/controls/field.tsx'
+import { Late, late } from '../ui/states/late.tsx'
+
+// Most welcome messages have no embed.
+const welcomeEmbeds = late(async () => (await import('./welcome-embeds.tsx')).WelcomeEmbeds)
 
 /** A mention of an unknown member, shown as @user. */
 const NEW_MEMBER = '<@0>'
 
-type WelcomePreviewProps = { guildId: string; message: string; channels: TextChannels }
+type WelcomePreviewProps = { guildId: string; message: string; embeds: readonly MessageEmbed[]; channels: TextChannels }
 
 /** The preview of the welcome message in Discord. */
-export function WelcomePreview({ guildId, message, channels }: WelcomePreviewProps) {
+export function WelcomePreview({ guildId, message, embeds, channels }: WelcomePreviewProps) {
   // The query is only needed for the name, so do not refetch a failed list on mount: the lists of servers do that.
   const guilds = useQuery({ ...guildList, retryOnMount: false }).data
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
   const server = guilds?.find(({ id }) => id === guildId)?.name || 'your server'
+  const named = { user: NEW_MEMBER, server }
+  const names = { channelName: (id: string) => channels.channels.find((channel) => channel.id === id)?.name }
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <span aria-hidden="true" className={labelClass}>
         Preview
       </span>
-      {message.trim() === '' ? (
+      {message.trim() === '' && embeds.length === 0 ? (
         <p className="flex flex-1 items-center justify-center rounded-card border border-dashed border-line-strong p-4 text-center">
           No welcome message will be posted.
         </p>
       ) : (
         <DiscordMessages label="Preview of the welcome message" name={PRODUCT_NAME} avatar={avatar}>
-          <DiscordText
-            text={welcomeText(message, { user: NEW_MEMBER, server })}
-            channelName={(id) => channels.channels.find((channel) => channel.id === id)?.name}
-          />
+          <DiscordText text={welcomeText(message, named)} {...names} />
+          {embeds.length > 0 && (
+            <Late of={welcomeEmbeds} failure={null}>
+              {(WelcomeEmbeds) => <WelcomeEmbeds embeds={embeds} named={named} names={names} />}
+            </Late>
+          )}
         </DiscordMessages>
       )}
     </div>

@@ -64,14 +64,15 @@ function touchedBy({ root, at }: EmbedFieldsProps, path: string): readonly strin
   return [path, embedField(root, at, 'title').path]
 }
 
+const SIMPLE = ['title', 'description', 'color', 'image'] as const
+
+const RARE = ['url', 'author', 'authorUrl', 'authorIcon', 'thumbnail', 'footer', 'footerIcon', 'time'] as const
+
 /** The fields that few embeds have. */
 function MoreFields(props: EmbedFieldsProps) {
   const { form, root, at, embed } = props
-  const { title: _, description, color, image, fields, ...rest } = embed
-  const isFilled = fields.length > 0 || Object.values(rest).some((text) => text !== '')
-  const simple = new Set(
-    (['title', 'description', 'color', 'image'] as const).map((name) => embedField(root, at, name).path),
-  )
+  const isFilled = embed.fields.length > 0 || RARE.some((name) => embed[name] !== '')
+  const simple = new Set(SIMPLE.map((name) => embedField(root, at, name).path))
   const hasError = fieldsOfEmbed(root, at, embed).some(
     ({ path }) => !simple.has(path) && form.errorAt(path) !== undefined,
   )

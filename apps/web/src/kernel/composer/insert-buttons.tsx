@@ -1,5 +1,5 @@
 import type { Emoji } from '@guildhall/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { TextChannels } from '../channels.ts'
 import type { GuildRoles } from '../roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -16,6 +16,8 @@ type InsertButtonsProps = {
   emojis: readonly Emoji[]
   /** Inserts a text at the cursor. */
   insert: (text: string) => void
+  /** Further buttons of the row. */
+  children: ReactNode
 }
 
 /** The text of an emoji in a message: an animated emoji has the prefix `a`. */
@@ -25,7 +27,7 @@ function textOfEmoji(emoji: string, emojis: readonly Emoji[]): string {
 }
 
 /** Buttons that insert mentions and emoji into a message. */
-export function InsertButtons({ guildId, channels, roles, emojis, insert }: InsertButtonsProps) {
+export function InsertButtons({ guildId, channels, roles, emojis, insert, children }: InsertButtonsProps) {
   const [picking, setPicking] = useState<EmojiTarget | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const entry = (name: string, text: string): Action => ({ text: name, onPick: () => insert(text) })
@@ -57,6 +59,7 @@ export function InsertButtons({ guildId, channels, roles, emojis, insert }: Inse
         <SmileIcon size={16} />
         Insert emoji
       </Button>
+      {children}
       <LateFloatingMenu menu={menu} onClose={() => setMenu(null)} returnsFocus={false} />
       <LateEmojiPopover
         guildId={guildId}

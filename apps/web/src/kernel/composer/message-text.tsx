@@ -8,6 +8,7 @@ import { InsertButtons } from './insert-buttons.tsx'
 import { CONTENT, type MessageValue } from './message-value.ts'
 import { lengthError } from './part-errors.ts'
 import { announced } from './part-text.tsx'
+import { SavedMessages } from './saved/saved-messages.tsx'
 
 type MessageTextProps = {
   form: Pick<FormControl<MessageValue>, 'value' | 'edit' | 'errorAt'>
@@ -32,6 +33,7 @@ export function MessageText({ form, guildId, channels, roles, emojis }: MessageT
       area.current?.setSelectionRange(start + text.length, start + text.length)
     })
   }
+  const fill = (value: MessageValue): void => form.edit(() => value, [path, 'embeds', 'components'])
   return (
     <div>
       <TextField
@@ -44,7 +46,9 @@ export function MessageText({ form, guildId, channels, roles, emojis }: MessageT
         rows={5}
         inputRef={area}
       />
-      <InsertButtons guildId={guildId} channels={channels} roles={roles} emojis={emojis} insert={insert} />
+      <InsertButtons guildId={guildId} channels={channels} roles={roles} emojis={emojis} insert={insert}>
+        <SavedMessages guildId={guildId} value={form.value} onFill={fill} />
+      </InsertButtons>
     </div>
   )
 }

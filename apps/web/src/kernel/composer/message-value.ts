@@ -70,20 +70,20 @@ export function messageErrorsAt(invalid: readonly InvalidField[], sent: MessageV
   ]
 }
 
-/** The texts of the only embed in drafts of the first model, by their names. */
-const FIRST_TEXTS = ['title', 'description', 'image'] as const
-
 /** The first model of a message, which had the texts of one embed beside its own. */
 export function firstMessageModel(name: string): EarlierModel {
   return {
     name,
     upgraded: ({ title, description, color, image, ...edits }, base) => {
-      const typed = { title, description, image }
-      const isEdited = FIRST_TEXTS.some((part) => isText(typed[part])) || color !== undefined
-      if (!isEdited) return edits
-      const texts = FIRST_TEXTS.filter((part) => isText(typed[part])).map((part) => [part, typed[part]])
-      const colors = isText(color) || color === null ? { color } : {}
-      const embed = { ...firstEmbed(base), ...Object.fromEntries(texts), ...colors }
+      if ([title, description, color, image].every((part) => part === undefined)) return edits
+      const before = firstEmbed(base)
+      const embed: EmbedValue = {
+        ...before,
+        title: isText(title) ? title : before.title,
+        description: isText(description) ? description : before.description,
+        color: isText(color) || color === null ? color : before.color,
+        image: isText(image) ? image : before.image,
+      }
       return { ...edits, embeds: [embed] }
     },
   }

@@ -5,7 +5,8 @@ import { localInput, timeOfInput } from './embed-time.ts'
 const FieldValue = z.object({ name: z.string(), value: z.string(), inline: z.boolean() })
 export type FieldValue = z.infer<typeof FieldValue>
 
-const EmbedValue = z.object({
+/** The schema of an embed in a draft. */
+export const EmbedSchema = z.object({
   title: z.string(),
   url: z.string(),
   description: z.string(),
@@ -23,13 +24,13 @@ const EmbedValue = z.object({
   fields: z.array(FieldValue),
 })
 /** The form's value of an embed. Empty texts mean none. */
-export type EmbedValue = z.infer<typeof EmbedValue>
+export type EmbedValue = z.infer<typeof EmbedSchema>
 
 const LinkValue = z.object({ label: z.string(), url: z.string(), emoji: z.nullable(z.string()) })
 export type LinkValue = z.infer<typeof LinkValue>
 
 /** The schema of the embeds and link buttons in a draft. */
-export const PartsSchema = z.object({ embeds: z.array(EmbedValue), links: z.array(LinkValue) })
+export const PartsSchema = z.object({ embeds: z.array(EmbedSchema), links: z.array(LinkValue) })
 /** The form's value of the parts beside a message's text. Blank rows are not sent. */
 export type PartsValue = z.infer<typeof PartsSchema>
 

@@ -13,14 +13,38 @@ function labelsOf(fields: Readonly<Record<string, FieldSpec>>): FieldLabels {
   return Object.fromEntries(Object.values(fields).map(({ path, label }) => [path, label]))
 }
 
+/** The parts of an embed in a list of embeds. */
+const EMBED_PARTS: FieldLabels = {
+  title: 'Title',
+  description: 'Description',
+  color: 'Colour',
+  image_url: 'Image',
+  url: 'Title link',
+  author: 'Author',
+  'author.name': 'Author',
+  'author.url': 'Author link',
+  'author.icon_url': 'Author icon',
+  fields: 'Field',
+  inline: 'Inline',
+  footer: 'Footer',
+  'footer.text': 'Footer',
+  'footer.icon_url': 'Footer icon',
+  thumbnail_url: 'Thumbnail',
+  timestamp: 'Time',
+}
+
+/** The parts of a message beside its text. */
+const MESSAGE_PARTS: FieldLabels = { ...EMBED_PARTS, embeds: 'Embed', components: 'Link button', url: 'Link' }
+
 /** The fields of each area as its forms label them, and the nouns of the entries of its lists. */
 export const HISTORY_LABELS: AreaLabels = {
   commands: { is_enabled: 'Enabled' },
-  settings: labelsOf(SETTING_FIELDS),
+  settings: { ...labelsOf(SETTING_FIELDS), ...EMBED_PARTS, welcome_embeds: 'Welcome embed' },
   rules: { rules: 'Rule', message_ids: 'Messages' },
   url_rules: { rules: 'URL rule', ...labelsOf(ROW_FIELDS) },
   reminders: {
     ...labelsOf({ ...REMINDER_FIELDS, RECURRING }),
+    ...MESSAGE_PARTS,
     recurrence: 'Recurrence',
     is_paused: 'Paused',
     is_sent: 'Sent',
@@ -34,6 +58,7 @@ export const HISTORY_LABELS: AreaLabels = {
     message_id: 'Message',
     ...labelsOf(BUTTON_FIELDS),
     ...labelsOf(MESSAGE_FIELDS),
+    ...MESSAGE_PARTS,
   },
   word_detection: {
     ...labelsOf(WORD_FIELDS),
