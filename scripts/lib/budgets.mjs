@@ -24,6 +24,10 @@ const RECURRENCE = 'src/reminders/form/recurrence.ts'
 const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
 const CONFIGURATOR = 'src/role-buttons/configurator/configurator.tsx'
 const COMPOSER = 'src/role-buttons/composer/composer.ts'
+const EMBEDS_EDITOR = 'src/kernel/composer/embeds-editor.tsx'
+const LINKS_EDITOR = 'src/kernel/composer/links-editor.tsx'
+const SAVED_MESSAGES = 'src/kernel/composer/saved/saved-dialog.tsx'
+const WELCOME_EMBEDS = 'src/settings/welcome-embeds.tsx'
 const NEW_MENU = 'src/role-buttons/menu/new-menu.tsx'
 const ROLE_CHOICE = 'src/role-buttons/configurator/adding/add-roles.tsx'
 const TEMPLATES = 'src/role-buttons/configurator/adding/templates.ts'
@@ -50,6 +54,11 @@ const GUILD_ANALYTICS = 'src/analytics/guild-analytics.tsx'
 const TABS = {
   Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_000 },
   Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 95_000 },
+  // The editor of embeds is loaded when it is opened, or when there are some.
+  'Settings, welcome embeds': {
+    modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, WELCOME_EMBEDS, EMBEDS_EDITOR, FLOATING_MENU],
+    budget: 120_000,
+  },
   Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 191_000 },
   Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, RECURRENCE], budget: 109_500 },
   'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 97_500 },
@@ -63,6 +72,10 @@ const TABS = {
   'Role Buttons, composer': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, COMPOSER],
     budget: 104_000,
+  },
+  'Role Buttons, composer with embeds, links and saved messages': {
+    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, COMPOSER, EMBEDS_EDITOR, LINKS_EDITOR, SAVED_MESSAGES],
+    budget: 114_000,
   },
   'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 131_500 },
   'Role Buttons, emoji': {

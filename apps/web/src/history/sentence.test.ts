@@ -16,6 +16,24 @@ const buttons = (more: object) => said({ area: 'role_buttons', target: { key: '7
 const setting = (field: string, before: unknown, after: unknown) => said({ changes: [{ field, before, after }] })
 
 describe('the sentence about a change', () => {
+  it('tells a saved message from one in a channel', () => {
+    const message = (more: object) =>
+      said({
+        area: 'role_buttons',
+        target: { key: 'starters', name: 'Starters' },
+        changes: [{ field: 'components', before: [], after: [{ label: 'Rules', url: 'https://example.com' }] }],
+        ...more,
+      })
+    expect(message({ action: 'created' })).toBe('ben saved the message “Starters”')
+    expect(message({ action: 'changed' })).toBe('ben edited the message “Starters”')
+    expect(message({ action: 'deleted' })).toBe('ben deleted the message “Starters”')
+  })
+
+  it('names the welcome embeds', () => {
+    const embed = { title: 'Hi', description: null, color: null, image_url: null }
+    expect(setting('welcome_embeds', [], [embed])).toBe('ben changed the welcome embeds')
+  })
+
   it('names the setting, or the number of several', () => {
     expect(said({})).toBe('ben changed the welcome message')
     expect(setting('enable_auto_mod', false, true)).toBe('ben turned on auto moderation')

@@ -131,9 +131,11 @@ function wordList({ revision, name, rows }: Subject): string {
 function messageOrButtons(subject: Subject): string {
   const { revision, name, rows } = subject
   const { action } = revision
-  const isMessage = action === 'posted' || rows.some(({ field }) => /^(?:content|embed)\b/.test(field))
+  const isMessage = action === 'posted' || rows.some(({ field }) => /^(?:content|embeds?|components)\b/.test(field))
   const noun = isMessage ? nounOf('message', subject) : `role buttons of ${name}`
   if (action === 'posted') return `posted the ${noun}`
+  // A message in a channel is posted: one that was created is a saved message.
+  if (isMessage && action === 'created') return `saved the ${noun}`
   if (action === 'deleted') return `deleted the ${noun}`
   if (action === 'restored') return `restored the ${noun}`
   if (isMessage) return `edited the ${noun}`

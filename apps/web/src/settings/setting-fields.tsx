@@ -225,12 +225,7 @@ export function NotificationFields({ embeds, last, onLeft, ...props }: Notificat
           <EmbedsPart label={FIELDS.welcome_embeds.label} form={embeds} root="welcome_embeds" textPath={null} />
         </fieldset>
       </div>
-      <WelcomePreview
-        guildId={guildId}
-        message={message ?? ''}
-        embeds={embedsOf(embeds.value)}
-        channels={channels}
-      />
+      <WelcomePreview guildId={guildId} message={message ?? ''} embeds={embedsOf(embeds.value)} channels={channels} />
       <ChannelSetting {...props} setting="welcome_channel_id" />
       <ChannelSetting {...props} setting="alerts_channel_id" />
     </div>

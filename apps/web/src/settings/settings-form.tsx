@@ -17,7 +17,13 @@ import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/cx.ts'
 import { TabPanel } from '../ui/tabs.tsx'
 import { DefaultActionDialog } from './default-action-dialog.tsx'
-import { GeneralFields, ModerationFields, NotificationFields, type FieldsProps, type Welcome } from './setting-fields.tsx'
+import {
+  GeneralFields,
+  ModerationFields,
+  NotificationFields,
+  type FieldsProps,
+  type Welcome,
+} from './setting-fields.tsx'
 import { SETTINGS_HEADING } from './settings-loading.tsx'
 import { FIELDS, TAB, type SubTab } from './field-specs.ts'
 import {

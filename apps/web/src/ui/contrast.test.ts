@@ -50,10 +50,10 @@ const texts: Record<string, string[]> = {
     'tint-5',
     'tint-6',
   ],
-  'discord-name': ['discord'],
+  'discord-name': ['discord', 'discord-code'],
   'discord-ink': ['discord', 'discord-code'],
-  'discord-quiet': ['discord'],
-  'discord-link': ['discord'],
+  'discord-quiet': ['discord', 'discord-code'],
+  'discord-link': ['discord', 'discord-code'],
   'discord-mention-ink': ['discord-mention'],
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HISTORY_LABELS } from '../../app/guild/screens/history-labels.ts'
 import { changeRows } from './change-rows.ts'
 import { withNamedIds } from './named-entries.ts'
 import { changedWords } from './word-diff.ts'
@@ -58,6 +59,22 @@ describe('the changes of an entry', () => {
       { field: 'exempt_role_ids.0', before: null, after: { role_id: '31', position: 0 } },
       { field: 'exempt_channel_ids.0', before: { channel_id: '10', position: 0 }, after: null },
       { field: 'words.0', before: at('cat'), after: at('dog') },
+    ])
+  })
+
+  it('are shown with the parts of an embed as its form names them', () => {
+    const before = [{ title: 'Raid', author: null, fields: [{ name: 'Tanks', value: '2', inline: true }] }]
+    const after = [{ title: 'Raid', author: { name: 'Ada', url: null }, fields: [] }]
+    const rows = changeRows([{ field: 'embeds', before, after }], HISTORY_LABELS['role_buttons'] ?? {})
+    expect(rows).toMatchObject([
+      {
+        label: 'Embed 1',
+        mark: 'changed',
+        parts: [
+          { label: 'Author', before: null, after: 'Ada' },
+          { label: 'Field 1', mark: 'removed', parts: [{ label: 'Name' }, { label: 'Value' }, { label: 'Inline' }] },
+        ],
+      },
     ])
   })
 

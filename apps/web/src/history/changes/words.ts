@@ -64,10 +64,15 @@ function weekday(day: number): string {
   return formatOf({ weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2001, 0, 1 + day))
 }
 
+/** Whether a field has a time in the format of the API. */
+function isTime(name: string): boolean {
+  return name.endsWith('_at') || name === 'timestamp'
+}
+
 function textWords(name: string, value: string, names: Names): string {
   if (name.endsWith('channel_id')) return names.channel(value)
   if (name.endsWith('role_id')) return names.role(value)
-  if (name.endsWith('_at') && !Number.isNaN(Date.parse(value))) return localTime(value)
+  if (isTime(name) && !Number.isNaN(Date.parse(value))) return localTime(value)
   if (name === 'time_zone') return value.replaceAll('_', ' ')
   return CHOICES.has(name) ? value.charAt(0).toUpperCase() + value.slice(1) : value
 }
@@ -76,5 +81,5 @@ function textWords(name: string, value: string, names: Names): string {
 export function isText(field: string, value: unknown): value is string {
   if (typeof value !== 'string') return false
   const name = nameIn(field)
-  return !/(?:_id|_at)$/.test(name) && name !== 'time_zone' && !CHOICES.has(name)
+  return !name.endsWith('_id') && !isTime(name) && name !== 'time_zone' && !CHOICES.has(name)
 }

@@ -35,7 +35,7 @@ export function MessageFields({ form, guildId, channels, roles, emojis, buttons 
         <MessageText form={form} guildId={guildId} channels={channels} roles={roles} emojis={emojis} />
         <EmbedsAndLinks form={form} guildId={guildId} textPath={CONTENT.path} />
       </div>
-      <section aria-labelledby={heading} className="min-w-0">
+      <section aria-labelledby={heading} className="min-w-0 lg:sticky lg:top-0 lg:self-start">
         <p id={heading} className={cx(labelClass, 'mb-1.5')}>
           Preview
         </p>

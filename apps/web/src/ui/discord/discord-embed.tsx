@@ -7,10 +7,10 @@ import { DiscordText, inOrder, type Names } from './discord-text.tsx'
 /** An embed as a server or a form has it. */
 export type DrawnEmbed = { readonly [Part in keyof MessageEmbed]?: MessageEmbed[Part] | undefined }
 
-/** Discord's number of inline fields in a row. */
+/** Discord's number of inline fields in a row, on a screen that is wide enough. */
 const IN_A_ROW = 3
 
-const COLUMNS: Readonly<Record<number, string>> = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3' }
+const COLUMNS: Readonly<Record<number, string>> = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
 const ICON = 'size-6 shrink-0 rounded-full'
 const SMALL_ICON = 'size-5 shrink-0 rounded-full'
@@ -40,7 +40,7 @@ export function DiscordEmbed({ embed, names }: { embed: DrawnEmbed; names: Names
           )}
           {description && <DiscordText text={description} {...names} />}
           {inOrder(rowsOf(fields), (row, key) => (
-            <div key={key} className={cx('grid gap-x-3 gap-y-2', COLUMNS[row.length])}>
+            <div key={key} className={cx('grid grid-cols-1 gap-x-3 gap-y-2', COLUMNS[row.length])}>
               {inOrder(row, ({ name, value }, nth) => (
                 <div key={nth} className="min-w-0 text-small">
                   <div className="font-semibold text-discord-name">
@@ -57,7 +57,7 @@ export function DiscordEmbed({ embed, names }: { embed: DrawnEmbed; names: Names
             address={thumbnail}
             noun="Thumbnail"
             className="size-20 shrink-0 rounded-mark object-contain"
-            boxClassName="size-20 shrink-0 rounded-mark p-1"
+            boxClassName="size-20 shrink-0 rounded-mark p-0.5"
           />
         )}
       </div>

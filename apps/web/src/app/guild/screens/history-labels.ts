@@ -34,7 +34,14 @@ const EMBED_PARTS: FieldLabels = {
 }
 
 /** The parts of a message beside its text. */
-const MESSAGE_PARTS: FieldLabels = { ...EMBED_PARTS, embeds: 'Embed', components: 'Link button', url: 'Link' }
+const MESSAGE_PARTS: FieldLabels = {
+  ...EMBED_PARTS,
+  embeds: 'Embed',
+  components: 'Link button',
+  url: 'Link',
+  label: 'Label',
+  emoji: 'Emoji',
+}
 
 /** The fields of each area as its forms label them, and the nouns of the entries of its lists. */
 export const HISTORY_LABELS: AreaLabels = {

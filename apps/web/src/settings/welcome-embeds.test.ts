@@ -1,0 +1,84 @@
+import { axeErrorsInThemes } from '@guildhall/axe'
+import { describe, expect, it } from 'vitest'
+import { FULL_EMBED } from '../testing/full-message.ts'
+import { PATCH, message, save, saving, settingsOpener, subTab, welcome } from '../testing/settings-tab.ts'
+import { useSite, type Visit } from '../testing/site.ts'
+
+const open = useSite()
+const settingsOf = settingsOpener(open)
+
+const GREETING = { title: 'Welcome to {server}', description: 'Hi {user}!', color: null, image_url: null }
+
+async function openNotifications(visit: Visit) {
+  const opened = await settingsOf(visit)
+  const { page } = opened
+  await subTab(page, 'Notifications').click()
+  const embeds = page.getByRole('button', { name: 'Welcome embeds' })
+  await embeds.waitFor()
+  return { ...opened, embeds, field: (name: string) => page.getByRole('textbox', { name, exact: true }) }
+}
+
+describe('the embeds of the welcome message', () => {
+  it('are shown filled in the preview, and sent alone when they changed', async () => {
+    const { page, embeds, field, sent } = await openNotifications({ wire: saving() })
+    expect(await embeds.getAttribute('aria-expanded')).toBe('false')
+    await embeds.click()
+    await field('Embed title').fill('Welcome to {server}')
+    await field('Embed description').fill('Hi {user}!')
+    const preview = page.getByRole('group', { name: 'Preview of the welcome message' })
+    await preview.getByText('Welcome to Guildhall Demo').waitFor()
+    await preview.getByText('Hi @user!').waitFor()
+    await page.getByText('Unsaved changes: Welcome embeds').waitFor()
+    await save(page).click()
+    await expect.poll(sent).toEqual([{ welcome_embeds: [GREETING] }])
+  })
+
+  it('are open when there are some, and welcome alone without a text', async () => {
+    const wire = saving({ welcome_message: null, welcome_embeds: [FULL_EMBED] })
+    const { page, field } = await openNotifications({ wire })
+    await expect.poll(() => field('Embed title').inputValue()).toBe('Raid night')
+    expect(await welcome(page).isChecked()).toBe(true)
+    expect(await message(page).isEnabled()).toBe(true)
+    await page.getByRole('group', { name: 'Preview of the welcome message' }).getByText('Raid night').waitFor()
+    expect(await axeErrorsInThemes(page, async () => undefined)).toEqual([])
+  })
+
+  it('are switched off and on with the message', async () => {
+    const { page, field, sent } = await openNotifications({ wire: saving({ welcome_embeds: [GREETING] }) })
+    await field('Embed title').waitFor()
+    await welcome(page).uncheck()
+    await page.getByText('No welcome message will be posted.').waitFor()
+    await welcome(page).check()
+    await expect.poll(() => field('Embed title').inputValue()).toBe('Welcome to {server}')
+    await page.getByText(/^Unsaved changes/).waitFor({ state: 'detached' })
+    await welcome(page).uncheck()
+    await save(page).click()
+    await expect.poll(sent).toEqual([{ welcome_message: null, welcome_embeds: [] }])
+  })
+
+  it('have the errors of the page and of the server at their fields', async () => {
+    const { page, embeds, field, count } = await openNotifications({
+      wire: {
+        ...saving(),
+        [PATCH]: {
+          status: 400,
+          body: {
+            error: 'Invalid.',
+            code: 'request.invalid',
+            details: { fields: [{ path: 'welcome_embeds.0.title', message: 'must be shorter' }] },
+          },
+        },
+      },
+    })
+    await embeds.click()
+    await field('Embed image').fill('map.png')
+    await subTab(page, 'General').click()
+    await save(page).click()
+    await page.getByText('Enter an image address that starts with https:// or http://.').waitFor()
+    expect(count(PATCH)).toBe(0)
+    await field('Embed image').fill('')
+    await field('Embed title').fill('Hi')
+    await save(page).click()
+    await page.getByRole('alert').getByText('Embed title must be shorter.').waitFor()
+  })
+})
