@@ -24,10 +24,10 @@ const RECURRENCE = 'src/reminders/form/recurrence.ts'
 const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
 const CONFIGURATOR = 'src/role-buttons/configurator/configurator.tsx'
 const COMPOSER = 'src/role-buttons/composer/composer.ts'
-const EMBEDS_EDITOR = 'src/kernel/composer/embeds-editor.tsx'
-const LINKS_EDITOR = 'src/kernel/composer/links-editor.tsx'
+const EMBEDS_EDITOR = 'src/kernel/composer/editor/embeds-editor.tsx'
+const LINKS_EDITOR = 'src/kernel/composer/editor/links-editor.tsx'
 const SAVED_MESSAGES = 'src/kernel/composer/saved/saved-dialog.tsx'
-const WELCOME_EMBEDS = 'src/settings/welcome-embeds.tsx'
+const DRAWN_PARTS = 'src/kernel/composer/preview/drawn-parts.tsx'
 const NEW_MENU = 'src/role-buttons/menu/new-menu.tsx'
 const ROLE_CHOICE = 'src/role-buttons/configurator/adding/add-roles.tsx'
 const TEMPLATES = 'src/role-buttons/configurator/adding/templates.ts'
@@ -52,35 +52,45 @@ const GUILD_ANALYTICS = 'src/analytics/guild-analytics.tsx'
  * @type {Readonly<Record<string, { modules: readonly string[], beyond?: readonly string[], budget: number }>>}
  */
 const TABS = {
-  Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_000 },
-  Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 95_000 },
+  Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 66_500 },
+  Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 101_000 },
   // The editor of embeds is loaded when it is opened, or when there are some.
   'Settings, welcome embeds': {
-    modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, WELCOME_EMBEDS, EMBEDS_EDITOR, FLOATING_MENU],
-    budget: 120_000,
+    modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, DRAWN_PARTS, EMBEDS_EDITOR, FLOATING_MENU],
+    budget: 125_000,
   },
-  Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 191_000 },
-  Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, RECURRENCE], budget: 109_500 },
+  Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 198_000 },
+  Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, RECURRENCE], budget: 112_000 },
   'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 97_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
-  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 126_000 },
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 128_500 },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 128_500,
+    budget: 131_000,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, COMPOSER],
-    budget: 104_000,
+    budget: 108_500,
   },
   'Role Buttons, composer with embeds, links and saved messages': {
-    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, COMPOSER, EMBEDS_EDITOR, LINKS_EDITOR, SAVED_MESSAGES],
-    budget: 114_000,
+    modules: [
+      GUILD_PAGE,
+      LIVE,
+      ROLE_BUTTONS_TAB,
+      COMPOSER,
+      DRAWN_PARTS,
+      EMBEDS_EDITOR,
+      LINKS_EDITOR,
+      SAVED_MESSAGES,
+      FLOATING_MENU,
+    ],
+    budget: 136_000,
   },
-  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 131_500 },
+  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 137_500 },
   'Role Buttons, emoji': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
-    budget: 194_000,
+    budget: 196_000,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
@@ -90,7 +100,7 @@ const TABS = {
   'Word detection, form and patterns': {
     modules: [WORD_DETECTION, WORD_LIST_FORM, PATTERN_ENGINE],
     beyond: [GUILD_PAGE, LIVE],
-    budget: 91_500,
+    budget: 92_000,
   },
   'Analytics of a server': { modules: [GUILD_ANALYTICS], beyond: [GUILD_PAGE, LIVE], budget: 110_000 },
   Analytics: { modules: [ANALYTICS_PAGE, ANALYTICS], budget: 60_000 },

@@ -29,9 +29,9 @@ describe('the sentence about a change', () => {
     expect(message({ action: 'deleted' })).toBe('ben deleted the message “Starters”')
   })
 
-  it('names the welcome embeds', () => {
+  it('names a welcome embed by its number', () => {
     const embed = { title: 'Hi', description: null, color: null, image_url: null }
-    expect(setting('welcome_embeds', [], [embed])).toBe('ben changed the welcome embeds')
+    expect(setting('welcome_embeds', [], [embed])).toBe('ben changed the welcome embed 1')
   })
 
   it('names the setting, or the number of several', () => {

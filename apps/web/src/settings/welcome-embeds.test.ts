@@ -1,6 +1,6 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
-import { FULL_EMBED } from '../testing/full-message.ts'
+import { FULL_EMBED } from '../testing/composer/full-message.ts'
 import { PATCH, message, save, saving, settingsOpener, subTab, welcome } from '../testing/settings-tab.ts'
 import { useSite, type Visit } from '../testing/site.ts'
 

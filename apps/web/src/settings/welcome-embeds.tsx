@@ -1,6 +1,6 @@
 import { welcomeText, type MessageEmbed } from '@guildhall/contract'
-import { DiscordEmbed } from '../ui/discord/discord-embed.tsx'
-import { inOrder, type Names } from '../ui/discord/discord-text.tsx'
+import { DrawnEmbeds } from '../kernel/composer/preview/preview-message.tsx'
+import type { Names } from '../ui/discord/discord-text.tsx'
 
 type WelcomeEmbedsProps = {
   embeds: readonly MessageEmbed[]
@@ -13,7 +13,7 @@ type WelcomeEmbedsProps = {
 export function WelcomeEmbeds({ embeds, named, names }: WelcomeEmbedsProps) {
   // Discord shows no mentions in these texts: they have the name of the member.
   const plain = { ...named, user: 'user' }
-  return inOrder(embeds, (embed, key) => <DiscordEmbed key={key} embed={filled(embed, named, plain)} names={names} />)
+  return <DrawnEmbeds embeds={embeds.map((embed) => filled(embed, named, plain))} names={names} />
 }
 
 function filled(embed: MessageEmbed, named: WelcomeEmbedsProps['named'], plain: WelcomeEmbedsProps['named']) {

@@ -5,11 +5,8 @@ import type { TextChannels } from '../kernel/channels.ts'
 import { guildList } from '../kernel/guild/guild-list.ts'
 import { DiscordMessages } from '../ui/discord/discord-message.tsx'
 import { DiscordText } from '../ui/discord/discord-text.tsx'
+import { WelcomeEmbeds } from './welcome-embeds.tsx'
 import { labelClass } from '../ui/controls/field.tsx'
-import { Late, late } from '../ui/states/late.tsx'
-
-// Most welcome messages have no embed.
-const welcomeEmbeds = late(async () => (await import('./welcome-embeds.tsx')).WelcomeEmbeds)
 
 /** A mention of an unknown member, shown as @user. */
 const NEW_MEMBER = '<@0>'
@@ -36,11 +33,7 @@ export function WelcomePreview({ guildId, message, embeds, channels }: WelcomePr
       ) : (
         <DiscordMessages label="Preview of the welcome message" name={PRODUCT_NAME} avatar={avatar}>
           <DiscordText text={welcomeText(message, named)} {...names} />
-          {embeds.length > 0 && (
-            <Late of={welcomeEmbeds} failure={null}>
-              {(WelcomeEmbeds) => <WelcomeEmbeds embeds={embeds} named={named} names={names} />}
-            </Late>
-          )}
+          <WelcomeEmbeds embeds={embeds} named={named} names={names} />
         </DiscordMessages>
       )}
     </div>

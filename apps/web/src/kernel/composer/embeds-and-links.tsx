@@ -1,13 +1,13 @@
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import { fieldsOfEmbed, fieldsOfLink } from './part-fields.ts'
-import { shownRows, useOpened, type EmbedsForm, type PartsForm } from './parts-form.ts'
-import { BLANK_EMBED, embedsOf, linksOf } from './parts-value.ts'
+import { fieldsOfEmbed, fieldsOfLink } from './parts/part-fields.ts'
+import { shownRows, useOpened, type EmbedsForm, type PartsForm } from './parts/parts-form.ts'
+import { BLANK_EMBED, embedsOf, linksOf } from './parts/parts-value.ts'
 
 // The fields load when their part is opened: most messages are a text alone.
-const embedsEditor = late(async () => (await import('./embeds-editor.tsx')).EmbedsEditor)
-const linksEditor = late(async () => (await import('./links-editor.tsx')).LinksEditor)
+const embedsEditor = late(async () => (await import('./editor/embeds-editor.tsx')).EmbedsEditor)
+const linksEditor = late(async () => (await import('./editor/links-editor.tsx')).LinksEditor)
 
 type EmbedsAndLinksProps = {
   form: PartsForm

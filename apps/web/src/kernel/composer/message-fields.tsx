@@ -11,8 +11,8 @@ import type { GuildRoles } from '../roles.ts'
 import { EmbedsAndLinks } from './embeds-and-links.tsx'
 import { MessageText } from './message-text.tsx'
 import { CONTENT, isBlankMessage, type MessageValue } from './message-value.ts'
-import { embedsOf, linksOf } from './parts-value.ts'
-import { PreviewMessage } from './preview-message.tsx'
+import { embedsOf, linksOf } from './parts/parts-value.ts'
+import { PreviewMessage } from './preview/preview-message.tsx'
 
 type MessageFieldsProps = {
   /** The form of the message, also as a part of a larger form. */

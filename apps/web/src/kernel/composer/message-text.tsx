@@ -6,8 +6,8 @@ import type { FormControl } from '../form/use-form.ts'
 import type { GuildRoles } from '../roles.ts'
 import { InsertButtons } from './insert-buttons.tsx'
 import { CONTENT, type MessageValue } from './message-value.ts'
-import { lengthError } from './part-errors.ts'
-import { announced } from './part-text.tsx'
+import { lengthError } from './parts/part-errors.ts'
+import { announced } from './editor/part-text.tsx'
 import { SavedMessages } from './saved/saved-messages.tsx'
 
 type MessageTextProps = {

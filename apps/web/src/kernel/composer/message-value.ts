@@ -4,7 +4,7 @@ import type { EarlierModel } from '../drafts/opened.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import type { FormError } from '../form/form-state.ts'
 import { fieldSentence, type InvalidField } from '../../lib/calls/error-details.ts'
-import { lengthError, partErrors, partErrorsAt } from './part-errors.ts'
+import { lengthError, partErrors, partErrorsAt } from './parts/part-errors.ts'
 import {
   NO_PARTS,
   PartsSchema,
@@ -14,8 +14,8 @@ import {
   partsBody,
   partsOf,
   type EmbedValue,
-  type ReadParts,
-} from './parts-value.ts'
+} from './parts/parts-value.ts'
+import type { ReadParts } from './parts/read-parts.ts'
 
 export const MessageSchema = z.object({ content: z.string(), ...PartsSchema.shape })
 /** The form's value of a message. */

@@ -1,7 +1,7 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { FULL_EMBED, FULL_MESSAGE, LINKS, SHORT_EMBED } from '../../testing/full-message.ts'
+import { FULL_EMBED, FULL_MESSAGE, LINKS, SHORT_EMBED } from '../../testing/composer/full-message.ts'
 import {
   CONFIG,
   CONFIGS,

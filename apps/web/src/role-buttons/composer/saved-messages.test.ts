@@ -1,6 +1,6 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
-import { FULL_MESSAGE } from '../../testing/full-message.ts'
+import { FULL_MESSAGE } from '../../testing/composer/full-message.ts'
 import { chooseChannel, openRoleButtons } from '../../testing/role-buttons-tab.ts'
 import { useSite, type Visit } from '../../testing/site.ts'
 

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { DiscordMessages } from '../../ui/discord/discord-message.tsx'
 import { inOrder } from '../../ui/discord/discord-text.tsx'
 import { BUTTON_SHAPE, rowsOfButtons } from '../../ui/discord/discord-button.ts'
-import { PreviewMessage, type ShownMessage } from '../../kernel/composer/preview-message.tsx'
+import { PreviewMessage, type ShownMessage } from '../../kernel/composer/preview/preview-message.tsx'
 import { styleClass } from './button-style.ts'
 import { ButtonEmoji } from '../../kernel/emoji/button-emoji.tsx'
 

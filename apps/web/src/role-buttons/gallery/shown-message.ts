@@ -1,6 +1,6 @@
 import type { ReceivedMessage as Message } from '@guildhall/contract'
-import type { ShownMessage } from '../../kernel/composer/preview-message.tsx'
-import { embedsIn } from '../../kernel/composer/parts-value.ts'
+import type { ShownMessage } from '../../kernel/composer/preview/preview-message.tsx'
+import { embedsIn } from '../../kernel/composer/parts/read-parts.ts'
 
 /** Maximum length of a message's text in a list, in Unicode code points. */
 const LISTED_LENGTH = 80

@@ -16,8 +16,8 @@ import { invalidFields } from '../../../lib/calls/error-details.ts'
 import { saveErrorText } from '../../form/save-errors.ts'
 import { useUndo } from '../../history/use-undo.tsx'
 import { BLANK_MESSAGE, messageBody, type MessageValue } from '../message-value.ts'
-import { announced } from '../part-text.tsx'
-import { embedsOf } from '../parts-value.ts'
+import { announced } from '../editor/part-text.tsx'
+import { embedsOf } from '../parts/parts-value.ts'
 import { foldedName, savedMessages } from './saved-message-queries.ts'
 
 /** The number of characters of a message that its name has at first. */

@@ -1,27 +1,20 @@
-import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/controls/field.tsx'
-import { EditOnly } from '../../ui/controls/read-only.tsx'
-import { TextInput } from '../../ui/controls/text-input.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
-import { browserZone } from '../time-zones.ts'
-import { fieldAt } from '../form/use-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { EditOnly } from '../../../ui/controls/read-only.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { browserZone } from '../../time-zones.ts'
+import { fieldAt } from '../../form/use-form.ts'
 import { EmbedRows } from './embed-rows.tsx'
-import { embedField, fieldsOfEmbed, type EmbedText } from './part-fields.ts'
+import { embedField, fieldsOfEmbed, type EmbedText } from '../parts/part-fields.ts'
 import { PartText, announced } from './part-text.tsx'
-import { changeEmbed, useOpened, type EmbedsForm } from './parts-form.ts'
-import type { EmbedValue } from './parts-value.ts'
+import { changeEmbed, useOpened, type EmbedFieldsProps } from '../parts/parts-form.ts'
 
 /** The color of an embed without one, as Discord draws it. */
 const NO_COLOR = '#5c5e66'
 
 /** Without a maximum, browsers accept six digits for the year. */
 const LATEST = '9999-12-31T23:59:59'
-
-export type EmbedFieldsProps = EmbedsForm & {
-  /** Its place in the message, from 0. */
-  at: number
-  embed: EmbedValue
-}
 
 /** The fields of an embed: those of most embeds, and the others behind a button. */
 export function EmbedFields(props: EmbedFieldsProps) {

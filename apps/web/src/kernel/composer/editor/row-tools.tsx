@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
-import { EditOnly } from '../../ui/controls/read-only.tsx'
-import { MoreIcon } from '../../ui/icons/form-icons.tsx'
-import { CrossIcon } from '../../ui/icons/icons.tsx'
-import { LateFloatingMenu, type OpenedMenu } from '../../ui/menu/late-floating-menu.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { EditOnly } from '../../../ui/controls/read-only.tsx'
+import { MoreIcon } from '../../../ui/icons/form-icons.tsx'
+import { CrossIcon } from '../../../ui/icons/icons.tsx'
+import { LateFloatingMenu, type OpenedMenu } from '../../../ui/menu/late-floating-menu.tsx'
 
 type RowToolsProps = {
   /** The row in a sentence: "embed 2". */

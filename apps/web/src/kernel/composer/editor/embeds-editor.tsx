@@ -1,19 +1,19 @@
 import { EMBEDS_LENGTH, MESSAGE_ERRORS, MOST_EMBEDS, embedsLength } from '@guildhall/contract'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
-import { FieldNote } from '../../ui/controls/field.tsx'
-import { EditOnly } from '../../ui/controls/read-only.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
-import { PlusIcon } from '../../ui/icons/form-icons.tsx'
-import { inOrder } from '../../ui/discord/discord-text.tsx'
-import { numberText } from '../../lib/locale.ts'
-import { moved } from '../form/rows.ts'
-import { fieldAt } from '../form/use-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FieldNote } from '../../../ui/controls/field.tsx'
+import { EditOnly } from '../../../ui/controls/read-only.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { PlusIcon } from '../../../ui/icons/form-icons.tsx'
+import { inOrder } from '../../../ui/discord/discord-text.tsx'
+import { numberText } from '../../../lib/locale.ts'
+import { moved } from '../../form/rows.ts'
+import { fieldAt } from '../../form/use-form.ts'
 import { EmbedFields } from './embed-fields.tsx'
-import { embedField, embedName, fieldsOfEmbed } from './part-fields.ts'
+import { embedField, embedName, fieldsOfEmbed } from '../parts/part-fields.ts'
 import { announced } from './part-text.tsx'
-import { shownRows, useOpened, type EmbedsForm } from './parts-form.ts'
-import { BLANK_EMBED, embedsOf, type EmbedValue } from './parts-value.ts'
+import { shownRows, useOpened, type EmbedFieldsProps, type EmbedsForm } from '../parts/parts-form.ts'
+import { BLANK_EMBED, embedsOf, type EmbedValue } from '../parts/parts-value.ts'
 import { RowTools } from './row-tools.tsx'
 
 /** The number of characters from which all embeds together are counted on the screen. */
@@ -68,7 +68,7 @@ export function EmbedsEditor(props: EmbedsForm) {
   )
 }
 
-type EmbedBoxProps = EmbedsForm & { at: number; embed: EmbedValue; tools: ReactNode }
+type EmbedBoxProps = EmbedFieldsProps & { tools: ReactNode }
 
 /** An embed of the list. A second one and those after it can be folded. */
 function EmbedBox({ tools, ...props }: EmbedBoxProps) {

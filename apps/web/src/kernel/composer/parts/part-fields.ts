@@ -7,7 +7,7 @@ import {
   EMBED_TITLE_LENGTH,
   LINK_LABEL_LENGTH,
 } from '@guildhall/contract'
-import type { FieldSpec } from '../fields/field-spec.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { EmbedValue, FieldValue, LinkValue } from './parts-value.ts'
 
 /** The path of the embeds in the body of their call. */

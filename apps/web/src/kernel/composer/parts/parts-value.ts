@@ -1,6 +1,7 @@
 import type { LinkButton, MessageEmbed } from '@guildhall/contract'
 import * as z from 'zod/mini'
 import { localInput, timeOfInput } from './embed-time.ts'
+import { embedsIn, type ReadEmbed, type ReadParts } from './read-parts.ts'
 
 const FieldValue = z.object({ name: z.string(), value: z.string(), inline: z.boolean() })
 export type FieldValue = z.infer<typeof FieldValue>
@@ -52,21 +53,6 @@ export const BLANK_EMBED: EmbedValue = {
   fields: [],
 }
 export const NO_PARTS: PartsValue = { embeds: [], links: [] }
-
-/** An embed of any server. */
-export type ReadEmbed = { readonly [Part in keyof MessageEmbed]?: MessageEmbed[Part] | undefined }
-
-/** The parts of a message of any server: earlier ones send `embed` alone, or neither. */
-export interface ReadParts {
-  readonly embed?: ReadEmbed | null | undefined
-  readonly embeds?: readonly ReadEmbed[] | null | undefined
-  readonly components?: readonly LinkButton[] | null | undefined
-}
-
-/** The embeds of a message of any server. */
-export function embedsIn({ embed, embeds }: ReadParts): readonly ReadEmbed[] {
-  return embeds ?? (embed ? [embed] : [])
-}
 
 /** The form's value of the parts of a message. */
 export function partsOf(message: ReadParts): PartsValue {

@@ -1,8 +1,8 @@
 import { EmbedsInput, LinksInput, charactersOf, isEmptyEmbed } from '@guildhall/contract'
-import { fieldSentence, type InvalidField } from '../../lib/calls/error-details.ts'
-import { numberText } from '../../lib/locale.ts'
-import type { FieldSpec } from '../fields/field-spec.ts'
-import type { FormError } from '../form/form-state.ts'
+import { fieldSentence, type InvalidField } from '../../../lib/calls/error-details.ts'
+import { numberText } from '../../../lib/locale.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import type { FormError } from '../../form/form-state.ts'
 import { embedField, fieldsOfEmbed, fieldsOfLink, type EmbedsPath } from './part-fields.ts'
 import { placedEmbeds, placedFields, placedLinks, type PartsValue } from './parts-value.ts'
 

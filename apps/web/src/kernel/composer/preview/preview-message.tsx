@@ -1,13 +1,14 @@
 import type { LinkButton } from '@guildhall/contract'
 import type { ReactNode } from 'react'
-import { cx } from '../../ui/cx.ts'
-import { BUTTON_SHAPE, rowsOfButtons } from '../../ui/discord/discord-button.ts'
-import { DiscordEmbed, type DrawnEmbed } from '../../ui/discord/discord-embed.tsx'
-import { DiscordText, inOrder } from '../../ui/discord/discord-text.tsx'
-import { ExternalIcon } from '../../ui/icons/form-icons.tsx'
-import type { TextChannels } from '../channels.ts'
-import { ButtonEmoji } from '../emoji/button-emoji.tsx'
-import type { GuildRoles } from '../roles.ts'
+import type { DrawnEmbed } from '../../../ui/discord/discord-embed.tsx'
+import { DiscordText, type Names } from '../../../ui/discord/discord-text.tsx'
+import { Late, late } from '../../../ui/states/late.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import type { TextChannels } from '../../channels.ts'
+import type { GuildRoles } from '../../roles.ts'
+
+// Most messages are a text with role buttons alone.
+const drawnParts = late(async () => (await import('./drawn-parts.tsx')).DrawnParts)
 
 /** The parts of a message that the dashboard draws. */
 export interface ShownMessage {
@@ -35,31 +36,29 @@ export function PreviewMessage({ message, channels, roles, children }: PreviewMe
   return (
     <>
       {content.trim() !== '' && <DiscordText text={content} {...names} />}
-      {inOrder(embeds, (embed, key) => (
-        <DiscordEmbed key={key} embed={embed} names={names} />
-      ))}
+      <DrawnEmbeds embeds={embeds} names={names} />
       {children}
       {components && <DrawnLinks links={components} />}
     </>
   )
 }
 
-/** Link buttons as Discord draws them. Nothing in them can be pressed. */
+/** Embeds as Discord draws them. */
+export function DrawnEmbeds({ embeds, names }: { embeds: readonly DrawnEmbed[]; names: Names }) {
+  if (embeds.length === 0) return null
+  return (
+    <Late of={drawnParts} failure={null} fallback={<Skeleton className="h-24 max-w-md" />}>
+      {(DrawnParts) => <DrawnParts embeds={embeds} names={names} />}
+    </Late>
+  )
+}
+
+/** Link buttons as Discord draws them. */
 export function DrawnLinks({ links }: { links: readonly LinkButton[] }) {
   if (links.length === 0) return null
   return (
-    <div className="flex flex-col gap-1.5 pt-1">
-      {inOrder(rowsOfButtons(links), (row, key) => (
-        <div key={key} className="flex flex-wrap gap-1.5">
-          {inOrder(row, ({ label, emoji, url }, nth) => (
-            <span key={nth} title={url} className={cx(BUTTON_SHAPE, 'bg-discord-secondary')}>
-              {emoji && <ButtonEmoji emoji={emoji} />}
-              <span className="min-w-0 wrap-anywhere">{label}</span>
-              <ExternalIcon size={16} className="shrink-0" />
-            </span>
-          ))}
-        </div>
-      ))}
-    </div>
+    <Late of={drawnParts} failure={null}>
+      {(DrawnParts) => <DrawnParts links={links} />}
+    </Late>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { FormControl } from '../form/use-form.ts'
-import type { EmbedValue, PartsValue } from './parts-value.ts'
-import { BLANK_EMBED } from './parts-value.ts'
+import type { FormControl } from '../../form/use-form.ts'
+import { BLANK_EMBED, type EmbedValue, type PartsValue } from './parts-value.ts'
 import type { EmbedsPath } from './part-fields.ts'
 
 /** The parts of a form that embeds and link buttons need, also within a larger form. */
@@ -13,6 +12,13 @@ export interface EmbedsForm {
   readonly root: EmbedsPath
   /** The path of the text that may be missing beside an embed; null if the text is needed anyway. */
   readonly textPath: string | null
+}
+
+/** The props of the fields of one embed. */
+export type EmbedFieldsProps = EmbedsForm & {
+  /** Its place in the message, from 0. */
+  at: number
+  embed: EmbedValue
 }
 
 /** The rows on the screen: an empty list has a blank row, in which the user can type. */

@@ -1,8 +1,8 @@
 import { charactersOf } from '@guildhall/contract'
 import type { ReactNode } from 'react'
-import type { FieldSpec } from '../fields/field-spec.ts'
-import { TextField } from '../fields/text-field.tsx'
-import { lengthError } from './part-errors.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { TextField } from '../../fields/text-field.tsx'
+import { lengthError } from '../parts/part-errors.ts'
 
 /** The share of a limit from which its count is shown. */
 const NEAR = 0.9
