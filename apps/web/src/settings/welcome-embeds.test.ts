@@ -5,6 +5,8 @@ import { PATCH, message, save, saving, settingsOpener, subTab, welcome } from '.
 import { useSite, type Visit } from '../testing/site.ts'
 
 const open = useSite()
+
+const SHOTS = process.env.SCREENSHOTS
 const settingsOf = settingsOpener(open)
 
 const GREETING = { title: 'Welcome to {server}', description: 'Hi {user}!', color: null, image_url: null }
@@ -40,7 +42,10 @@ describe('the embeds of the welcome message', () => {
     expect(await welcome(page).isChecked()).toBe(true)
     expect(await message(page).isEnabled()).toBe(true)
     await page.getByRole('group', { name: 'Preview of the welcome message' }).getByText('Raid night').waitFor()
-    expect(await axeErrorsInThemes(page, async () => undefined)).toEqual([])
+    const errors = await axeErrorsInThemes(page, async (theme) => {
+      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/composer-welcome-${theme}.png`, fullPage: true })
+    })
+    expect(errors).toEqual([])
   })
 
   it('are switched off and on with the message', async () => {

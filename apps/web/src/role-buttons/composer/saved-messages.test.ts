@@ -6,6 +6,7 @@ import { useSite, type Visit } from '../../testing/site.ts'
 
 const open = useSite()
 
+const SHOTS = process.env.SCREENSHOTS
 const LIST = 'GET /guilds/1/saved_messages'
 const SAVE = 'PUT /guilds/1/saved_messages'
 const DELETE = 'DELETE /guilds/1/saved_messages'
@@ -101,7 +102,10 @@ describe('the list of saved messages', () => {
     const { page, dialog, show } = await openSaved()
     await show()
     await dialog.getByRole('button', { name: 'Welcome', exact: true }).waitFor()
-    expect(await axeErrorsInThemes(page, async () => undefined)).toEqual([])
+    const errors = await axeErrorsInThemes(page, async (theme) => {
+      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/composer-saved-${theme}.png` })
+    })
+    expect(errors).toEqual([])
   })
 
   it('is loaded again after a failure', async () => {

@@ -198,4 +198,22 @@ export const UNDO_CASES: readonly UndoCase[] = [
       return confirm(page, 'Save message')
     },
   },
+  {
+    form: 'a deleted saved message',
+    wire: {
+      ...ROLE_BUTTONS_WIRE,
+      'GET /guilds/1/saved_messages': {
+        body: [{ name: 'Starters', content: 'Hi', embeds: [], components: [], version: 2 }],
+      },
+      'DELETE /guilds/1/saved_messages': { status: 204 },
+    },
+    made: { area: 'role_buttons', key: 'starters', action: 'deleted' },
+    body: {},
+    prepare: async (page) => {
+      await message(page)
+      await button(page, 'Saved messages').click()
+      await button(page, 'Delete “Starters”').click()
+      return confirm(page, 'Delete')
+    },
+  },
 ]

@@ -9,9 +9,9 @@ import { listOf, resource, versionOf } from '../../resource.ts'
 import type { Submissions } from '../../../lib/calls/submissions.ts'
 import { call } from '../../../lib/calls/transport.ts'
 
-/** A name without its case: names are unique in a server, whatever their case. */
+/** The key of a name, as the server and its history have it: names are unique in a server, whatever their case. */
 export function foldedName(name: string): string {
-  return name.trim().toLowerCase()
+  return name.trim().normalize('NFC').toLowerCase()
 }
 
 const { withSaved, without } = listOf(({ name }: SavedMessage) => foldedName(name))
