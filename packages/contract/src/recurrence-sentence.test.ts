@@ -5,9 +5,9 @@ import type { ReminderRecurrence } from './reminder-recurrence.ts'
 it.each<[ReminderRecurrence, string]>([
   [{ every: 'day', interval: 1 }, 'Every day at 20:00'],
   [{ every: 'day', interval: 3, count: 5 }, 'Every 3 days at 20:00, 5 times'],
-  [{ every: 'week', interval: 1, weekdays: [6] }, 'Every week on Sunday at 20:00'],
+  [{ every: 'week', interval: 1, weekdays: [6] }, 'Every Sunday at 20:00'],
   [{ every: 'week', interval: 2, weekdays: [3, 0] }, 'Every 2 weeks on Monday and Thursday at 20:00'],
-  [{ every: 'week', interval: 1, weekdays: [0, 2, 4] }, 'Every week on Monday, Wednesday, and Friday at 20:00'],
+  [{ every: 'week', interval: 1, weekdays: [0, 2, 4] }, 'Every Monday, Wednesday, and Friday at 20:00'],
   [{ every: 'month', interval: 1, nth_weekday: { nth: -1, weekday: 4 } }, 'On the last Friday of every month at 20:00'],
   [
     { every: 'month', interval: 3, nth_weekday: { nth: 2, weekday: 1 }, end_date: '2030-03-01' },

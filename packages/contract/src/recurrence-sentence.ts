@@ -26,8 +26,8 @@ function rhythmOf(recurrence: ReminderRecurrence): string {
   const { every, interval } = recurrence
   if (every === 'day') return interval === 1 ? 'Every day' : `Every ${interval} days`
   if (every === 'week') {
-    const days = recurrence.weekdays.toSorted((a, b) => a - b).map(weekdayName)
-    return `${interval === 1 ? 'Every week' : `Every ${interval} weeks`} on ${LIST.format(days)}`
+    const days = LIST.format(recurrence.weekdays.toSorted((a, b) => a - b).map(weekdayName))
+    return interval === 1 ? `Every ${days}` : `Every ${interval} weeks on ${days}`
   }
   return `On ${dayInMonth(recurrence)} of every ${interval === 1 ? 'month' : `${interval} months`}`
 }
