@@ -14,8 +14,6 @@ export const FIELDS = {
   type: { path: 'recurrence_type', label: 'Recurrence type' },
   day: { path: 'recurrence_day_of_week', label: 'Day of week' },
 } as const satisfies Readonly<Record<string, FieldSpec>>
-/** The path of a field. */
-export type Field = (typeof FIELDS)[keyof typeof FIELDS]['path']
 
 /** Whether a reminder recurs. The server reports no errors at it. */
 export const RECURRING = { path: 'is_recurring', label: 'Recurring' } as const satisfies FieldSpec

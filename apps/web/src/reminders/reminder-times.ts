@@ -31,9 +31,16 @@ export function zoneTime(time: string, zone: string): string | null {
 
 const RHYTHMS: Readonly<Record<string, string>> = { daily: 'Daily', weekly: 'Weekly' }
 
-/** A recurrence without its time of day: "Every 2 weeks on Monday, until Mar 1, 2030". */
-export function ruleWords(recurrence: ReminderRecurrence): string {
-  return recurrenceSentence(recurrence, { at: null, date: dateWords })
+/**
+ * When a reminder runs, with the place of its zone: "Every Thursday at 8:00 PM, Berlin".
+ *
+ * @param recurrence null for a one-off.
+ */
+export function scheduleSentence(run: string, zone: string, recurrence: ReminderRecurrence | null): string {
+  const at = `${timeOfDay(run, zone)}, ${cityOf(zone)}`
+  if (recurrence) return recurrenceSentence(recurrence, { at, date: dateWords })
+  const date = formatOf({ timeZone: zone, weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+  return `Once on ${date.format(new Date(run))} at ${at}`
 }
 
 /** The recurrence in the reminder's zone: "Weekly on Monday, 12:30 AM Europe/Berlin". */

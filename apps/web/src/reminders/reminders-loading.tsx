@@ -1,11 +1,13 @@
 import { Skeleton } from '../ui/states/skeleton.tsx'
 
-/** The heading above the form, also shown while the form's code is loading. */
+/** The heading above the list, also shown while the code of the tab is loading. */
 export function RemindersHeading() {
   return (
     <>
       <h2 className="text-section text-ink-1">Reminders</h2>
-      <p className="mb-3 text-small text-ink-3">Schedule messages for the bot to post once, daily, or weekly.</p>
+      <p className="mb-3 text-small text-ink-3">
+        Schedule messages for the bot to post once, or every few days, weeks, or months.
+      </p>
     </>
   )
 }

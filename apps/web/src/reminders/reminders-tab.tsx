@@ -16,20 +16,20 @@ import { guildSettings } from '../kernel/guild/guild-settings.ts'
 import { useUndo } from '../kernel/history/use-undo.tsx'
 import { usePlace } from '../kernel/use-place.ts'
 import { useToasts } from '../ui/toast.tsx'
-import { CreateReminder, type NewReminder } from './form/create-reminder.tsx'
-import { EditReminder } from './form/edit-reminder.tsx'
+import type { NewReminder } from './form/create-reminder.tsx'
+import { LateCreateReminder, LateEditReminder } from './form/late-forms.tsx'
 import { ReminderList } from './list/reminder-list.tsx'
 import { guildReminders } from './reminder-queries.ts'
 import type { RowAction } from './list/reminder-row.tsx'
 import { ServerZoneOffer } from './server-zone-offer.tsx'
 import { RemindersLoading } from './reminders-loading.tsx'
 import { heirOf } from './list/row-focus.ts'
-import { EDITED, editPlace } from './form/use-reminder-form.ts'
+import { EDITED, editPlace } from './edit-place.ts'
 import { useRowActions } from './list/use-row-actions.ts'
 
 const TAB = { tab: 'reminders' }
 
-/** The Reminders tab: the form of a new reminder, and the list. */
+/** The Reminders tab: the list, and the form of a new reminder. */
 export function RemindersTab({ guildId }: { guildId: string }) {
   const reminders = useQuery(guildReminders.query(guildId))
   const channels = useTextChannels(guildId)
@@ -42,7 +42,7 @@ export function RemindersTab({ guildId }: { guildId: string }) {
   const areSettingsReadOnly = useReadOnly('settings', settings.data?.read_only) !== undefined
   const undo = useUndo(guildId, 'reminders')
   const { pending, perform } = useRowActions(actions, channels, undo)
-  const create = useRef<NewReminder>(null)
+  const { attach, withForm } = useNewForm()
   const { place, open, replace, close } = usePlace()
   const editedId = place?.modal?.kind === EDITED ? place.modal.id : undefined
   /** The open confirmation. */
@@ -51,13 +51,13 @@ export function RemindersTab({ guildId }: { guildId: string }) {
   const act = useCallback(
     (action: RowAction, reminder: Reminder): void => {
       if (action === 'edit') open(TAB, { kind: EDITED, id: reminder.id })
-      else if (action === 'duplicate') create.current?.fillWith(reminder)
+      else if (action === 'duplicate') withForm((form) => form.fillWith(reminder))
       else if (action === 'skip' || action === 'delete') setAsked({ action, reminder })
       else void perform(action, reminder)
     },
-    [open, perform],
+    [open, perform, withForm],
   )
-  const begin = useCallback(() => create.current?.begin(), [])
+  const begin = useCallback(() => withForm((form) => form.begin()), [withForm])
   /** The element that gets the focus after the reminder of the confirmation is deleted. */
   const heir = useRef<() => HTMLElement | null>(() => null)
   const confirm = async (): Promise<void> => {
@@ -90,19 +90,7 @@ export function RemindersTab({ guildId }: { guildId: string }) {
       {settings.data?.time_zone === null && !areSettingsReadOnly && (
         <ServerZoneOffer guildId={guildId} version={settings.data.version} />
       )}
-      {readOnly === undefined ? (
-        <CreateReminder
-          ref={create}
-          guildId={guildId}
-          serverZone={serverZone}
-          actions={actions}
-          channels={channels}
-          roles={roles}
-          isFull={(reminders.data?.length ?? 0) >= MOST_REMINDERS}
-        />
-      ) : (
-        <ReadOnlyNote reason={readOnly} />
-      )}
+      {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
       <div>
         {reminders.isPending ? (
           <RemindersLoading />
@@ -125,8 +113,19 @@ export function RemindersTab({ guildId }: { guildId: string }) {
           />
         )}
       </div>
+      {readOnly === undefined && (
+        <LateCreateReminder
+          ref={attach}
+          guildId={guildId}
+          serverZone={serverZone}
+          actions={actions}
+          channels={channels}
+          roles={roles}
+          isFull={(reminders.data?.length ?? 0) >= MOST_REMINDERS}
+        />
+      )}
       {edited && (
-        <EditReminder
+        <LateEditReminder
           key={edited.id}
           guildId={guildId}
           serverZone={serverZone}
@@ -141,6 +140,23 @@ export function RemindersTab({ guildId }: { guildId: string }) {
       {question('delete', 'Delete this reminder?', 'Delete')}
     </div>
   )
+}
+
+/** The form of a new reminder, whose code may still be loading: what is asked of it then waits for it. */
+function useNewForm() {
+  const form = useRef<NewReminder>(null)
+  const waiting = useRef<(form: NewReminder) => void>(null)
+  const attach = useCallback((shown: NewReminder | null): void => {
+    form.current = shown
+    if (shown === null) return
+    waiting.current?.(shown)
+    waiting.current = null
+  }, [])
+  const withForm = useCallback((act: (form: NewReminder) => void): void => {
+    if (form.current) act(form.current)
+    else waiting.current = act
+  }, [])
+  return { attach, withForm }
 }
 
 /** The reminder with this id. After its deletion it is returned in its last state, so that typed text is not lost. */

@@ -13,7 +13,7 @@ import { useNewReminder } from './use-reminder-form.ts'
 
 /** The actions of the form that the list calls. */
 export interface NewReminder {
-  /** Moves the focus to the form. */
+  /** Scrolls to the form and focuses its first field. */
   begin: () => void
   /** Fills the form with a copy; asks first if that would replace typed text. */
   fillWith: (reminder: Reminder) => void
@@ -37,14 +37,17 @@ export function CreateReminder({ guildId, serverZone, actions, channels, roles, 
   const form = useNewReminder(guildId, serverZone, actions)
   /** The reminder to copy once the user confirms that it replaces typed text; null without a question. */
   const [asked, setAsked] = useState<Reminder | null>(null)
-  const { focus, open, isDirty, isBusy } = form
+  const { element, focus, open, isDirty, isBusy } = form
 
   const copy = (reminder: Reminder): void => {
     open({ value: blankReminder(serverZone), version: undefined }, duplicateOf(reminder, serverZone, Date.now()))
     focus(FIELDS.message.path)
   }
   useImperativeHandle(ref, () => ({
-    begin: () => focus(FIELDS.message.path),
+    begin: () => {
+      element.current?.scrollIntoView({ block: 'start' })
+      focus(FIELDS.message.path)
+    },
     fillWith: (reminder) => {
       if (isBusy) return
       if (isDirty) setAsked(reminder)
@@ -52,7 +55,7 @@ export function CreateReminder({ guildId, serverZone, actions, channels, roles, 
     },
   }))
   return (
-    <Form form={form} labelledBy={heading}>
+    <Form form={form} labelledBy={heading} className="scroll-mt-4">
       <Card as="section">
         <h3 id={heading} className="border-b border-line px-4 py-3 text-section text-ink-1 md:px-5">
           Create reminder

@@ -1,9 +1,6 @@
 import {
-  DAYS_OF_WEEK,
-  RECURRENCE_TYPES,
   REMINDER_ERRORS,
   REMINDER_LENGTH,
-  ReminderRecurrence,
   reminderErrors,
   reminderText,
   type ReceivedReminder as Reminder,
@@ -13,14 +10,24 @@ import { WHOLE_FORM, type FormError, type Saved } from '../../kernel/form/form-s
 import type { FormModel } from '../../kernel/form/use-form.ts'
 import { serverMessage } from '../../lib/calls/api-error.ts'
 import { fieldSentence, invalidFields, type InvalidField } from '../../lib/calls/error-details.ts'
-import { FIELDS, type Field } from '../field-specs.ts'
+import { FIELDS } from '../field-specs.ts'
 import { weekdayIn } from '../reminder-times.ts'
+import {
+  ONCE,
+  RecurrenceValue,
+  isPlain,
+  recurrenceBody,
+  recurrenceErrors,
+  recurrenceEssence,
+  savedRecurrence,
+} from './recurrence-model.ts'
+import { ALL_FIELDS, type Field } from './rule-fields.ts'
 import { DEFAULT_ZONE, browserZone, fromField, toField } from '../../kernel/time-zones.ts'
 import { numberText } from '../../lib/locale.ts'
 
 const Stored = z.object({ nextRunAt: z.string(), zone: z.string() })
 
-const ReminderValue = z.object({
+const ReminderValue = z.extend(RecurrenceValue, {
   message: z.string(),
   channelId: z.nullable(z.string()),
   /** The value of the time field in `zone`; empty if not set. */
@@ -28,13 +35,6 @@ const ReminderValue = z.object({
   /** The zone of the time and of the weekday. */
   zone: z.string(),
   roleId: z.nullable(z.string()),
-  recurring: z.boolean(),
-  /** Null until chosen; kept while `recurring` is off. */
-  type: z.nullable(z.enum(RECURRENCE_TYPES)),
-  /** 0 is Monday; null until chosen. */
-  day: z.nullable(z.number()),
-  /** The saved recurrence if daily and weekly cannot say it. It applies until one of them is chosen. */
-  recurrence: z.nullable(ReminderRecurrence),
   /** The exact next run and zone from the server; null for a new reminder. Never edited. */
   stored: z.nullable(Stored),
 })
@@ -45,36 +45,28 @@ export type ReminderEdits = Partial<ReminderValue>
 /** A new reminder. @param serverZone the server's time zone; null if it is not set */
 export function blankReminder(serverZone: string | null): ReminderValue {
   return {
+    ...ONCE,
     message: '',
     channelId: null,
     time: '',
     zone: serverZone ?? browserZone(),
     roleId: null,
-    recurring: false,
-    type: null,
-    day: null,
-    recurrence: null,
     stored: null,
   }
 }
 
 /** The form's value of a saved reminder: in its own zone if the server has a zone, or else in the browser's zone. */
 export function savedReminder(reminder: Reminder, serverZone: string | null): Saved<ReminderValue> {
-  const type = RECURRENCE_TYPES.find((known) => known === reminder.recurrence_type) ?? null
-  const day = reminder.recurrence_day_of_week ?? null
   const stored = { nextRunAt: reminder.next_run_at, zone: reminder.time_zone ?? DEFAULT_ZONE }
   const zone = serverZone === null ? browserZone() : stored.zone
   return {
     value: {
+      ...savedRecurrence(reminder),
       message: reminder.message,
       channelId: reminder.channel_id,
       time: toField(reminder.next_run_at, zone),
       zone,
       roleId: reminder.mention_role_id ?? null,
-      recurring: reminder.is_recurring,
-      type: reminder.is_recurring ? type : null,
-      day: day !== null && DAYS_OF_WEEK[day] !== undefined ? day : null,
-      recurrence: reminder.is_recurring && type === null ? (reminder.recurrence ?? null) : null,
       stored,
     },
     version: reminder.version,
@@ -93,27 +85,6 @@ export function duplicateOf(reminder: Reminder, serverZone: string | null, now: 
   }
 }
 
-type RecurrenceValue = Pick<ReminderValue, 'recurring' | 'type' | 'day' | 'recurrence'>
-
-/** The recurrence that the form says; null while it is incomplete, and for a one-off. */
-export function writtenRecurrence({ recurring, type, day, recurrence }: RecurrenceValue): ReminderRecurrence | null {
-  if (!recurring) return null
-  if (type === null) return recurrence
-  if (type === 'daily') return { every: 'day', interval: 1 }
-  return day === null ? null : { every: 'week', interval: 1, weekdays: [day] }
-}
-
-/** The recurrence in the format of the API: fields that do not apply are null. */
-function recurrenceOf({ recurring, type, day, recurrence }: RecurrenceValue) {
-  return {
-    // The server does not let a form replace such a recurrence without naming it.
-    ...(recurrence !== null && { recurrence: recurring && type === null ? recurrence : null }),
-    is_recurring: recurring,
-    recurrence_type: recurring ? type : null,
-    recurrence_day_of_week: recurring && type === 'weekly' ? day : null,
-  }
-}
-
 /** The next run to send. An untouched time is sent exactly as received, since a field cannot express a repeated hour. */
 export function nextRunOf({ time, zone, stored }: Pick<ReminderValue, 'time' | 'zone' | 'stored'>): string | null {
   return stored !== null && time === toField(stored.nextRunAt, zone) ? stored.nextRunAt : fromField(time, zone)
@@ -125,14 +96,14 @@ export function bodyOf(value: ReminderValue) {
     message: value.message,
     next_run_at: nextRunOf(value) ?? '',
     mention_role_id: value.roleId,
-    ...recurrenceOf(value),
+    ...recurrenceBody(value),
     time_zone: value.zone,
   }
 }
 
 /** Whether time, zone or recurrence were changed: the reminder then moves to the form's zone. */
 export function isRescheduled(value: ReminderValue, base: ReminderValue): boolean {
-  const whenOf = (one: ReminderValue) => JSON.stringify([one.time, one.zone, recurrenceOf(one)])
+  const whenOf = (one: ReminderValue) => JSON.stringify([one.time, one.zone, recurrenceEssence(one)])
   return whenOf(value) !== whenOf(base)
 }
 
@@ -142,7 +113,7 @@ export function zoneOf(value: ReminderValue, base: ReminderValue): string {
 }
 
 /** The fields that decide when a reminder runs. */
-export type Schedule = Pick<ReminderValue, 'time' | 'zone' | 'recurring' | 'type' | 'day'>
+export type Schedule = RecurrenceValue & Pick<ReminderValue, 'time' | 'zone'>
 
 /**
  * Applies a change of time or recurrence. For a reminder from another zone, the weekday follows the date in the field,
@@ -154,13 +125,13 @@ export function rescheduled(value: ReminderValue, base: ReminderValue, change: P
   const follows = value.day === null || value.day === base.day || value.day === weekdayIn(value.time)
   if (!follows) return change
   const next = { ...value, ...change }
-  const isBack = next.time === base.time && next.recurring === base.recurring && next.type === base.type
+  const isBack = !isRescheduled({ ...next, day: base.day }, base)
   return { ...change, day: isBack ? base.day : weekdayIn(next.time) }
 }
 
 function essence(value: ReminderValue): unknown {
   const { message, channelId, time, zone, roleId, stored } = value
-  return [message, channelId, time, zone, roleId, recurrenceOf(value), stored]
+  return [message, channelId, time, zone, roleId, recurrenceEssence(value), stored]
 }
 
 function formFor(saved: string, failed: string): FormModel<ReminderValue> {
@@ -205,9 +176,12 @@ const MISSING: Partial<Record<Field, string>> = {
  * @param now in ms since the epoch.
  */
 export function errorsBeforeSaving(value: ReminderValue, now: number): readonly FormError[] {
-  const wrong = reminderErrors(bodyOf(value), now, value.stored?.nextRunAt ?? null)
+  const wrong = reminderErrors(bodyOf(value), now, value.stored?.nextRunAt ?? null).filter(
+    ({ field }) => isPlain(value) || field !== FIELDS.type.path,
+  )
   const tooLong = lengthError(value)
-  const errors = errorsAt(wrong.map(({ field, message }) => ({ path: field, message }))).map(({ at, text }) =>
+  const fields = [...wrong.map(({ field, message }) => ({ path: field, message })), ...recurrenceErrors(value)]
+  const errors = errorsAt(fields).map(({ at, text }) =>
     at === FIELDS.message.path && tooLong !== null ? { at, text: tooLong } : { at, text },
   )
   const missing = wrong.some(({ message }) => message === REMINDER_ERRORS.required)
@@ -216,13 +190,20 @@ export function errorsBeforeSaving(value: ReminderValue, now: number): readonly 
 
 /** The server's errors at their fields, in the order of the fields. */
 function errorsAt(fields: readonly InvalidField[]): readonly FormError[] {
-  return Object.values(FIELDS).flatMap(({ path: at, label }) => {
-    const isHere = (path: string) => path === at || (at === FIELDS.type.path && /^recurrence\b/.test(path))
+  const known: readonly string[] = Object.values(ALL_FIELDS).map(({ path }) => path)
+  return Object.values(ALL_FIELDS).flatMap(({ path: at, label }) => {
+    const isOfNone = (path: string) => /^recurrence\b/.test(path) && !known.some((one) => isWithin(path, one))
+    const isHere = (path: string) => isWithin(path, at) || (at === FIELDS.type.path && isOfNone(path))
     const field = fields.find(({ path }) => isHere(path))
     if (!field) return []
     const isMissing = field.message === REMINDER_ERRORS.required
     return [{ at, text: (isMissing && MISSING[at]) || fieldSentence(label, field.message) }]
   })
+}
+
+/** Whether a path names a value or a part of it. */
+function isWithin(path: string, value: string): boolean {
+  return path === value || path.startsWith(`${value}.`)
 }
 
 /** The errors of a rejected save at their fields. */

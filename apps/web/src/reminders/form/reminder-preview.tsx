@@ -1,18 +1,18 @@
-import { PRODUCT_NAME, reminderText } from '@guildhall/contract'
-import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useDeferredValue, useId, useMemo } from 'react'
-import { botAvatar } from '../../kernel/bot-avatar.ts'
+import { memo, useDeferredValue, useId } from 'react'
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
-import { DiscordMessages } from '../../ui/discord/discord-message.tsx'
-import { DiscordText } from '../../ui/discord/discord-text.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Late, late } from '../../ui/states/late.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { ClockChange } from './clock-change.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { ReminderValue } from './reminder-model.ts'
 import { localTime } from '../../kernel/local-times.ts'
 import { bothTimes } from '../reminder-times.ts'
 import type { NextRuns } from './use-next-runs.ts'
+
+// Loads with the first character of a message.
+const previewMessage = late(async () => (await import('./preview-message.tsx')).PreviewMessage)
 
 type ReminderPreviewProps = {
   value: ReminderValue
@@ -38,21 +38,12 @@ export function ReminderPreview({ value, runs, channels, roles }: ReminderPrevie
 
 type MessageProps = { message: string; roleId: string | null; channels: TextChannels; roles: GuildRoles }
 
-const Message = memo(function Message({ message, roleId, channels, roles }: MessageProps) {
-  const avatar = useQuery(botAvatar).data?.avatar_url
-  const channelNames = useMemo(() => new Map(channels.channels.map(({ id, name }) => [id, name])), [channels])
-  const known = useMemo(() => new Map(roles.roles.map((role) => [role.id, role])), [roles])
-  const channelName = useCallback((id: string) => channelNames.get(id), [channelNames])
-  const roleOf = useCallback((id: string) => known.get(id), [known])
-  if (message.trim() === '') return <EmptyState text="Write a message to see how it will look in Discord." />
+const Message = memo(function Message(props: MessageProps) {
+  if (props.message.trim() === '') return <EmptyState text="Write a message to see how it will look in Discord." />
   return (
-    <DiscordMessages label="Preview of the reminder" name={PRODUCT_NAME} avatar={avatar ?? null}>
-      <DiscordText
-        text={reminderText({ message, mention_role_id: roleId })}
-        channelName={channelName}
-        roleOf={roleOf}
-      />
-    </DiscordMessages>
+    <Late of={previewMessage} failure="We couldn't load the preview." fallback={<Skeleton className="h-28" />}>
+      {(PreviewMessage) => <PreviewMessage {...props} />}
+    </Late>
   )
 })
 

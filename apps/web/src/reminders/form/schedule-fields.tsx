@@ -1,20 +1,18 @@
-import { DAYS_OF_WEEK, RECURRENCE_TYPES, type ReminderRecurrence } from '@guildhall/contract'
-import { memo, useCallback, type ReactNode } from 'react'
-import { fieldAt, type FormControl } from '../../kernel/form/use-form.ts'
+import { useCallback, type ReactNode } from 'react'
+import type { FormControl } from '../../kernel/form/use-form.ts'
 import { TimeField } from '../../kernel/fields/time-field.tsx'
 import { TimeZoneField } from '../../kernel/fields/time-zone-field.tsx'
+import { timeOfDay } from '../../kernel/local-times.ts'
 import { browserZone, toField } from '../../kernel/time-zones.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { FieldHint } from '../../ui/controls/field-hint.tsx'
-import { Select } from '../../ui/picker/select.tsx'
+import { ClockIcon, RepeatIcon } from '../../ui/icons/form-icons.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { FIELDS, RECURRING, type Field as FieldPath } from '../field-specs.ts'
-import { isRescheduled, nextRunOf, rescheduled, type ReminderValue, type Schedule } from './reminder-model.ts'
-import { ruleWords } from '../reminder-times.ts'
-import { localTime, timeOfDay } from '../../kernel/local-times.ts'
-
-const TYPES = RECURRENCE_TYPES.map((type) => ({ value: type, label: type === 'daily' ? 'Daily' : 'Weekly' }))
-const DAYS = DAYS_OF_WEEK.map((label, day) => ({ value: String(day), label }))
+import { FIELDS } from '../field-specs.ts'
+import { scheduleSentence } from '../reminder-times.ts'
+import { validRecurrence } from './recurrence-model.ts'
+import { RecurrenceFields } from './recurrence-fields.tsx'
+import { isRescheduled, nextRunOf, rescheduled, zoneOf, type ReminderValue, type Schedule } from './reminder-model.ts'
+import type { Field as FieldPath } from './rule-fields.ts'
 
 type ScheduleFieldsProps = Pick<FormControl<ReminderValue>, 'edit'> & {
   errorAt: (field: FieldPath) => ReactNode
@@ -49,31 +47,37 @@ export function ScheduleFields({ value, base, firstRun, edit, errorAt }: Schedul
           error={errorAt(FIELDS.zone.path)}
         />
       </div>
-      <Checkbox
-        label={RECURRING.label}
-        checked={value.recurring}
-        onCheckedChange={(recurring) => change({ recurring }, [FIELDS.type.path, FIELDS.day.path])}
+      <Sentence value={value} base={base} />
+      <RecurrenceFields
+        value={value}
+        // Set if the first run differs from the typed time.
+        movesTo={firstRun !== undefined && toField(firstRun, value.zone) !== value.time ? firstRun : null}
+        errorAt={errorAt}
+        change={change}
       />
-      {value.recurring && (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TypeField
-            type={value.type}
-            recurrence={value.recurrence}
-            error={errorAt(FIELDS.type.path)}
-            change={change}
-          />
-          {value.type === 'weekly' && (
-            <DayField
-              day={value.day}
-              // Set if the first run differs from the typed time.
-              movesTo={firstRun !== undefined && toField(firstRun, value.zone) !== value.time ? firstRun : null}
-              error={errorAt(FIELDS.day.path)}
-              change={change}
-            />
-          )}
-        </div>
-      )}
     </div>
+  )
+}
+
+/** The whole schedule in one line, as it is typed. */
+function Sentence({ value, base }: { value: ReminderValue; base: ReminderValue }) {
+  const run = nextRunOf(value)
+  const recurrence = validRecurrence(value)
+  const isKnown = run !== null && (!value.recurring || recurrence !== null)
+  const Icon = value.recurring ? RepeatIcon : ClockIcon
+  return (
+    <p className="flex items-start gap-2 rounded-control bg-surface-2 px-3 py-2">
+      <Icon size={16} className="mt-1 shrink-0 text-ink-3" />
+      {isKnown ? (
+        <span className="min-w-0 font-medium wrap-anywhere text-ink-1">
+          {scheduleSentence(run, zoneOf(value, base), recurrence)}
+        </span>
+      ) : (
+        <span className="text-ink-3">
+          {run === null ? 'Enter the time of the next run.' : 'Choose how often it runs.'}
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -107,51 +111,3 @@ function hintOf(zone: string, mine: string, kept: { run: string; zone: string } 
   if (kept === null) return `Your time zone: ${mine}.`
   return `Your time zone. The reminder keeps ${timeOfDay(kept.run, kept.zone)} ${kept.zone} unless you change it.`
 }
-
-type Change = (part: Partial<Schedule>, touched: readonly string[]) => void
-
-type TypeFieldProps = {
-  type: Schedule['type']
-  /** The recurrence that applies while no type is chosen. */
-  recurrence: ReminderRecurrence | null
-  error: ReactNode
-  change: Change
-}
-
-const TypeField = memo(function TypeField({ type, recurrence, error, change }: TypeFieldProps) {
-  return (
-    <div {...fieldAt(FIELDS.type.path)}>
-      <Select
-        label={FIELDS.type.label}
-        options={TYPES}
-        value={type}
-        onChange={(chosen) =>
-          change({ type: RECURRENCE_TYPES.find((known) => known === chosen) ?? null }, [
-            FIELDS.type.path,
-            FIELDS.day.path,
-          ])
-        }
-        placeholder={recurrence === null ? 'Select type' : ruleWords(recurrence)}
-        error={error}
-      />
-    </div>
-  )
-})
-
-type DayFieldProps = { day: number | null; movesTo: string | null; error: ReactNode; change: Change }
-
-const DayField = memo(function DayField({ day, movesTo, error, change }: DayFieldProps) {
-  return (
-    <div {...fieldAt(FIELDS.day.path)}>
-      <Select
-        label={FIELDS.day.label}
-        options={DAYS}
-        value={day === null ? null : String(day)}
-        onChange={(chosen) => change({ day: Number(chosen) }, [FIELDS.day.path])}
-        placeholder="Select day"
-        hint={movesTo !== null && `First run: ${localTime(movesTo)}`}
-        error={error}
-      />
-    </div>
-  )
-})

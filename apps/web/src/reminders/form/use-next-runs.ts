@@ -1,6 +1,8 @@
+import { ReminderRecurrence } from '@guildhall/contract'
 import { useEffect, useMemo, useState } from 'react'
 import type * as Recurrence from './recurrence.ts'
-import { nextRunOf, writtenRecurrence, zoneOf, type ReminderValue } from './reminder-model.ts'
+import { validRecurrence } from './recurrence-model.ts'
+import { nextRunOf, zoneOf, type ReminderValue } from './reminder-model.ts'
 
 /** The number of shown runs. */
 const SHOWN = 3
@@ -13,10 +15,11 @@ export interface NextRuns {
   readonly zone: string
 }
 
-/** The bot's recurrence code, loaded on demand; the form works without it. */
-function useRecurrence(): typeof Recurrence | null {
+/** The bot's recurrence code, loaded for the first recurring reminder; the form works without it. */
+function useRecurrence(isNeeded: boolean): typeof Recurrence | null {
   const [recurrence, setRecurrence] = useState<typeof Recurrence | null>(null)
   useEffect(() => {
+    if (!isNeeded) return
     let gone = false
     import('./recurrence.ts').then(
       (loaded) => gone || setRecurrence(loaded),
@@ -25,22 +28,24 @@ function useRecurrence(): typeof Recurrence | null {
     return () => {
       gone = true
     }
-  }, [])
+  }, [isNeeded])
   return recurrence
 }
 
 /** The next runs of the reminder in the form; null while they are incomplete or unknown, or if the time has passed. */
 export function useNextRuns(value: ReminderValue, base: ReminderValue): NextRuns | null {
-  const recurrence = useRecurrence()
+  const { recurring } = value
+  const recurrence = useRecurrence(recurring)
   const [opened] = useState(() => Date.now())
-  const { recurring, type, day, recurrence: rule } = value
   const run = nextRunOf(value)
   const zone = zoneOf(value, base)
+  // As text: equal recurrences do not compute the runs again at each key press in the message.
+  const written = JSON.stringify(validRecurrence(value))
   return useMemo(() => {
     if (run === null) return null
     if (!recurring) return Date.parse(run) <= opened ? null : { times: [run], zone }
-    const written = writtenRecurrence({ recurring, type, day, recurrence: rule })
-    if (recurrence === null || written === null) return null
-    return { times: recurrence.runsFrom(run, written, zone, SHOWN), zone }
-  }, [recurrence, run, recurring, type, day, rule, zone, opened])
+    const { data: rule } = ReminderRecurrence.safeParse(JSON.parse(written))
+    if (recurrence === null || !rule) return null
+    return { times: recurrence.runsFrom(run, rule, zone, SHOWN), zone }
+  }, [recurrence, run, recurring, written, zone, opened])
 }

@@ -2,7 +2,6 @@ import type { ReceivedReminder as Reminder } from '@guildhall/contract'
 import { useCallback, useMemo } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import { valueOf, type Saved } from '../../kernel/form/form-state.ts'
-import type { DraftPlace } from '../../kernel/drafts/draft.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
 import {
@@ -15,6 +14,7 @@ import {
   savedReminder,
   type ReminderValue,
 } from './reminder-model.ts'
+import { editPlace } from '../edit-place.ts'
 import { guildReminders, type ReminderActions } from '../reminder-queries.ts'
 
 const check = (value: ReminderValue) => errorsBeforeSaving(value, Date.now())
@@ -46,15 +46,6 @@ export function useNewReminder(
     load: async () => fresh,
     readOnly: useReadOnly('reminders', undefined),
   })
-}
-
-/** The kind of the modal. */
-export const EDITED = 'reminder'
-
-/** The place of the form that edits a reminder. */
-export function editPlace(guildId: string, id: string): DraftPlace {
-  const place = { tab: 'reminders', modal: { kind: EDITED, id } }
-  return { guildId, form: `reminder-${id}`, title: 'Reminder edit', place }
 }
 
 /** The form of a saved reminder. */

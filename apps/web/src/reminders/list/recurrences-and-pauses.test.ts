@@ -35,10 +35,13 @@ describe('a reminder that recurs in another way than daily or weekly', () => {
     expect(sent(CHANGE)).toMatchObject({ message: 'At ten.', is_recurring: true, recurrence: FORTNIGHTLY })
   })
 
-  it('loses its recurrence only for another one that is chosen', async () => {
+  it('keeps its end when another type is chosen, and loses it when it never ends', async () => {
     const { reminder, dialog, page, sent } = await openReminders(withIt)
     await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
-    await choose(dialog, 'Recurrence type', 'Daily')
+    await dialog.getByRole('button', { name: 'Every day' }).click()
+    await dialog.getByText('Every day at 8:00 PM, Berlin, 10 times').waitFor()
+    await choose(dialog, 'Ends', 'Never')
+    await dialog.getByText('Every day at 8:00 PM, Berlin').waitFor()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Reminder updated successfully.').waitFor()
     expect(sent(CHANGE)).toMatchObject({ recurrence_type: 'daily', recurrence: null })

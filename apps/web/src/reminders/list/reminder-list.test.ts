@@ -17,20 +17,21 @@ const firstWords = async (list: Locator): Promise<string[]> =>
   (await list.getByRole('article').getByRole('paragraph').allTextContents()).filter((text) => !text.startsWith('Last'))
 
 describe('the reminder list', () => {
-  it('shows message, channel, absolute and relative time, role, recurrence and status', async () => {
+  it('leads with the next run, and shows status, message, channel, role and recurrence', async () => {
     const { reminder } = await openReminders()
     const words = async (text: string) => (await reminder(text).textContent())?.replace(/Edit.*/, '')
     await expect
       .poll(() => words('Raid tonight!'))
       .toBe(
-        'Raid tonight! Bring **flasks** and be in voice ten minutes early.Pending#raids@Raider' +
-          '1/7/2030, 8:00:00 PM (local) · in 4 daysWeekly on Monday, 8:00 PM Europe/Berlin' +
+        '1/7/2030, 8:00:00 PM (local) · in 4 daysPending' +
+          'Raid tonight! Bring **flasks** and be in voice ten minutes early.' +
+          '#raids@RaiderWeekly on Monday, 8:00 PM Europe/Berlin' +
           'Last sent 12/31/2029, 8:00:01 PM (local)',
       )
     expect(await words('The guild meeting')).toBe(
-      'The guild meeting is on Saturday.Pending#general1/5/2030, 1:30:15 PM (local) · in 2 daysOnce',
+      '1/5/2030, 1:30:15 PM (local) · in 2 daysPendingThe guild meeting is on Saturday.#generalOnce',
     )
-    expect(await words('Happy new year!')).toContain('Sent#general1/1/2030, 8:00:00 AM (local) · 2 days ago')
+    expect(await words('Happy new year!')).toContain('1/1/2030, 8:00:00 AM (local) · 2 days agoSent')
   })
 
   it("shows the recurrence in the reminder's zone and the time in the browser's zone", async () => {
@@ -54,6 +55,17 @@ describe('the reminder list', () => {
       await weekly.getByText(recurrence).waitFor()
     },
   )
+
+  it('is above the form, to which New reminder leads', async () => {
+    const { page, list, form } = await openReminders({ viewport: { width: 360, height: 740 } })
+    await list.waitFor()
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+    expect(await topOf(list)).toBeLessThan(await topOf(form))
+    await press(page.getByRole('main'), 'New reminder')
+    const message = form.getByRole('textbox', { name: 'Message' })
+    await expect.poll(() => message.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => topOf(form)).toBeLessThan(200)
+  })
 
   it('sorts pending reminders by next run above sent ones, latest first', async () => {
     const older = { ...SENT, id: '5', message: 'Old year', next_run_at: '2029-12-30T23:00:00.000Z' }

@@ -47,7 +47,7 @@ type ReminderListProps = {
   /** The calls that wait for the server, by the id of the reminder. */
   pending: ReadonlyMap<string, RowAction>
   act: (action: RowAction, reminder: Reminder) => void
-  /** Moves the focus to the form. Referentially stable. */
+  /** Scrolls to the form and focuses it. Referentially stable. */
   onBegin: () => void
   /** Whether the user cannot change any reminder. */
   isReadOnly: boolean
@@ -64,12 +64,19 @@ export function ReminderList(props: ReminderListProps) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex items-baseline gap-2.5">
-          <h3 className="text-section text-ink-1">Schedule</h3>
-          {reminders.length > 0 && (
-            <span className="text-small text-ink-3 tabular-nums">
-              {reminders.length - sent} pending · {sent} sent
-            </span>
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex items-baseline gap-2.5">
+            <h3 className="text-section text-ink-1">Schedule</h3>
+            {reminders.length > 0 && (
+              <span className="text-small text-ink-3 tabular-nums">
+                {reminders.length - sent} pending · {sent} sent
+              </span>
+            )}
+          </div>
+          {!isReadOnly && (
+            <Button variant="quiet" size="row" onClick={onBegin}>
+              New reminder
+            </Button>
           )}
         </div>
         {reminders.length >= SEARCHED_FROM && (
@@ -85,7 +92,7 @@ export function ReminderList(props: ReminderListProps) {
       {reminders.length === 0 ? (
         <EmptyState
           title="No reminders yet"
-          text="The bot can post a message for you at a set time: once, daily, or weekly. Use it for raid nights, meetings, or a daily question."
+          text="The bot can post a message for you at a set time: once, or every few days, weeks, or months. Use it for raid nights, meetings, or a daily question."
           action={
             !isReadOnly && (
               <Button variant="quiet" onClick={onBegin}>

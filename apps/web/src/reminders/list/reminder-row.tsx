@@ -43,10 +43,11 @@ export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
   return (
     <li {...rowOf(reminder.id)} className="border-line not-last:border-b">
       <article aria-label={nameOf(reminder.message)} className="flex flex-col gap-2 px-4 pt-3.5 pb-2.5 md:px-5">
-        <div className="flex items-start gap-4">
-          <p className="line-clamp-3 min-w-0 flex-1 whitespace-pre-line wrap-anywhere text-ink-1">{reminder.message}</p>
+        <div className="flex items-start justify-between gap-4">
+          <NextRun reminder={reminder} />
           <Status isSent={is_sent} isMissed={is_expired} isPaused={is_paused} />
         </div>
+        <p className="line-clamp-3 min-w-0 whitespace-pre-line wrap-anywhere text-ink-1">{reminder.message}</p>
         <Details reminder={reminder} channels={channels} roles={roles} />
         <Notes reminder={reminder} channels={channels} roles={roles} />
         {!isReadOnly && read_only !== undefined && <ReadOnlyNote reason={read_only} />}
@@ -134,10 +135,28 @@ function Status({ isSent, isMissed, isPaused }: StatusProps) {
 
 type PartProps = Pick<ReminderRowProps, 'reminder' | 'channels' | 'roles'>
 
-/** The channel, the role and the times of a reminder. */
-function Details({ reminder, channels, roles }: PartProps) {
-  const { channel_id, mention_role_id, next_run_at, is_recurring, is_sent, is_expired, is_paused } = reminder
+/** The next run of a reminder, or the run that it was sent for. */
+function NextRun({ reminder }: Pick<ReminderRowProps, 'reminder'>) {
+  const { next_run_at, is_sent, is_expired, is_paused } = reminder
   const there = zoneTime(next_run_at, reminder.time_zone ?? DEFAULT_ZONE)
+  return (
+    <div className="min-w-0 text-small tabular-nums">
+      <span className="font-medium text-ink-1">{localTime(next_run_at)}</span>
+      {there !== null && ` · ${there}`}
+      <span className="text-ink-3">
+        {' · '}
+        <RelativeTime
+          time={next_run_at}
+          due={is_sent || is_expired === true || is_paused === true ? undefined : 'due now'}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** The channel, the role and the recurrence of a reminder. */
+function Details({ reminder, channels, roles }: PartProps) {
+  const { channel_id, mention_role_id, is_recurring } = reminder
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
       <span className="min-w-0 wrap-anywhere">{channelWords(channels, channel_id)}</span>
@@ -146,17 +165,6 @@ function Details({ reminder, channels, roles }: PartProps) {
           <RoleName roles={roles} roleId={mention_role_id} />
         </span>
       )}
-      <span className="tabular-nums">
-        <span className="text-ink-1">{localTime(next_run_at)}</span>
-        {there !== null && ` · ${there}`}
-        <span className="text-ink-3">
-          {' · '}
-          <RelativeTime
-            time={next_run_at}
-            due={is_sent || is_expired === true || is_paused === true ? undefined : 'due now'}
-          />
-        </span>
-      </span>
       <span className="inline-flex min-w-0 items-center gap-1.5">
         {is_recurring && <RepeatIcon size={14} className="shrink-0 text-ink-3" />}
         <span className="min-w-0 wrap-anywhere">{recurrenceWords(reminder)}</span>
