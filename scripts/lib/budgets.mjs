@@ -22,9 +22,11 @@ const REMINDERS_TAB = 'src/reminders/reminders-tab.tsx'
 const REMINDER_QUERIES = 'src/reminders/reminder-queries.ts'
 const REMINDER_FORM = 'src/reminders/form/create-reminder.tsx'
 const REMINDER_EDIT = 'src/reminders/form/edit-reminder.tsx'
-const REMINDER_PREVIEW = 'src/reminders/form/preview-message.tsx'
+const REMINDER_PREVIEW = 'src/reminders/form/drawn-reminder.tsx'
 const RECURRENCE = 'src/reminders/form/recurrence.ts'
 const RECURRENCE_OPTIONS = 'src/reminders/form/rule-options.ts'
+const EMBEDS_EDITOR = 'src/kernel/composer/embeds-editor.tsx'
+const LINKS_EDITOR = 'src/kernel/composer/links-editor.tsx'
 const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
 const CONFIGURATOR = 'src/role-buttons/configurator/configurator.tsx'
 const COMPOSER = 'src/role-buttons/composer/composer.ts'
@@ -65,14 +67,14 @@ const TABS = {
   },
   Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 198_000 },
   // The list comes first. The form is loaded after it, and the rest when it is typed, chosen or opened.
-  Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES], budget: 82_000 },
-  'Reminders, form': { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM], budget: 104_000 },
+  Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES], budget: 77_500 },
+  'Reminders, form': { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM], budget: 108_000 },
   'Reminders, all of the form': {
     modules: [
       ...[GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM, REMINDER_EDIT],
-      ...[REMINDER_PREVIEW, RECURRENCE, RECURRENCE_OPTIONS],
+      ...[REMINDER_PREVIEW, RECURRENCE, RECURRENCE_OPTIONS, EMBEDS_EDITOR, LINKS_EDITOR],
     ],
-    budget: 119_000,
+    budget: 132_500,
   },
   'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 97_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.

@@ -73,6 +73,29 @@ const STATES: State[] = [
   },
   { name: 'filled', shows: 'The clocks change in Europe/Berlin', reach: fillWeekly },
   {
+    name: 'monthly',
+    shows: 'On the fourth Monday of every 3 months at 8:00 PM, Berlin, until Mar 1, 2031, 4 times',
+    reach: async (page) => {
+      await fillIn(formOf(page), '2030-03-25T20:00')
+      await formOf(page).getByRole('button', { name: 'Every month' }).click()
+      await choose(formOf(page), 'Monthly on', 'Weekday of the month')
+      await formOf(page).getByRole('button', { name: 'More options' }).click()
+      await formOf(page).getByLabel('Repeat every').fill('3')
+      await choose(formOf(page), 'Ends', 'Date or runs, whichever comes first')
+      await formOf(page).locator('input[type=date]').fill('2031-03-01')
+      await formOf(page).getByLabel('Number of runs').fill('4')
+    },
+  },
+  {
+    name: 'several-days',
+    shows: 'Every Monday and Wednesday at 8:00 PM, Berlin',
+    reach: async (page) => {
+      await fillWeekly(page)
+      await formOf(page).getByRole('button', { name: 'More options' }).click()
+      await formOf(page).getByRole('button', { name: 'Monday' }).click()
+    },
+  },
+  {
     name: 'missing',
     shows: 'Message, channel, and next run time are required.',
     reach: (page) => page.getByRole('button', { name: 'Create reminder' }).click(),

@@ -60,7 +60,7 @@ export function CreateReminder({ guildId, serverZone, actions, channels, roles, 
         <h3 id={heading} className="border-b border-line px-4 py-3 text-section text-ink-1 md:px-5">
           Create reminder
         </h3>
-        <ReminderFields form={form} channels={channels} roles={roles} />
+        <ReminderFields guildId={guildId} form={form} channels={channels} roles={roles} />
         <FormFooter
           form={form}
           save="Create reminder"

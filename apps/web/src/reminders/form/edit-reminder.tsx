@@ -36,7 +36,7 @@ export function EditReminder({ guildId, serverZone, reminder, actions, channels,
       className="-mx-4 -my-5 md:-mx-6 md:px-1"
     >
       <FormVersion form={form} />
-      <ReminderFields form={form} channels={channels} roles={roles} />
+      <ReminderFields guildId={guildId} form={form} channels={channels} roles={roles} />
     </FormModal>
   )
 }

@@ -1,9 +1,11 @@
 import { DAYS_OF_WEEK } from '@guildhall/contract'
-import { memo, useId, useState, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { localTime } from '../../kernel/local-times.ts'
+import { useOpened } from '../../kernel/composer/parts-form.ts'
 import { fieldAt } from '../../kernel/form/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Select } from '../../ui/picker/select.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
@@ -30,6 +32,11 @@ const DAYS = DAYS_OF_WEEK.map((label, day) => ({ value: String(day), label }))
 /** The paths whose errors a change of the type ends. */
 const TYPE_PATHS = [FIELDS.type, FIELDS.day, ...Object.values(RULE_FIELDS)].map(({ path }) => path)
 
+/** The fields behind More options. */
+const OPTION_PATHS = [RULE_FIELDS.weekdays, RULE_FIELDS.interval, RULE_FIELDS.endDate, RULE_FIELDS.count].map(
+  ({ path }) => path,
+)
+
 type RecurrenceFieldsProps = {
   value: ReminderValue
   /** The first run if it is another time than the typed one. */
@@ -41,11 +48,10 @@ type RecurrenceFieldsProps = {
 /** Whether and how a reminder recurs. What daily and weekly do without is behind More options. */
 export function RecurrenceFields({ value, movesTo, errorAt, change }: RecurrenceFieldsProps) {
   const { recurring, type } = value
-  const [opened, setOpened] = useState(false)
-  const options = useId()
-  const isCustom = type !== null && type !== 'monthly' && !isPlain(value)
-  const hasEnding = type === 'monthly' && (value.interval !== '1' || value.ends !== 'never')
-  const isOpen = opened || isCustom || hasEnding
+  const isCustom = type !== 'monthly' && !isPlain(value)
+  const isMonthlyCustom = type === 'monthly' && (value.interval !== '1' || value.ends !== 'never')
+  const hasError = OPTION_PATHS.some((path) => Boolean(errorAt(path)))
+  const [isOpen, setOpen] = useOpened(isCustom || isMonthlyCustom, hasError)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -70,27 +76,11 @@ export function RecurrenceFields({ value, movesTo, errorAt, change }: Recurrence
         </div>
       )}
       {recurring && type !== null && (
-        <>
-          {!isOpen && (
-            <Button
-              variant="ghost"
-              size="row"
-              aria-expanded={false}
-              aria-controls={options}
-              className="-ml-3 self-start"
-              onClick={() => setOpened(true)}
-            >
-              More options
-            </Button>
-          )}
-          {isOpen && (
-            <div id={options}>
-              <Late of={ruleFields} failure={FAILURE} fallback={<Skeleton className="h-36" />}>
-                {(RuleFields) => <RuleFields value={value} type={type} errorAt={errorAt} change={change} />}
-              </Late>
-            </div>
-          )}
-        </>
+        <Disclosure label="More options" isOpen={isOpen} onToggle={setOpen}>
+          <Late of={ruleFields} failure={FAILURE} fallback={<Skeleton className="h-36" />}>
+            {(RuleFields) => <RuleFields value={value} type={type} errorAt={errorAt} change={change} />}
+          </Late>
+        </Disclosure>
       )}
     </>
   )

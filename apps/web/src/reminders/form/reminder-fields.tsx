@@ -1,4 +1,5 @@
 import type { TextChannels } from '../../kernel/channels.ts'
+import { EmbedsAndLinks } from '../../kernel/composer/embeds-and-links.tsx'
 import type { FormControl } from '../../kernel/form/use-form.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { MessageField } from './message-field.tsx'
@@ -11,13 +12,14 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import { useNextRuns } from './use-next-runs.ts'
 
 type ReminderFieldsProps = {
+  guildId: string
   form: FormControl<ReminderValue>
   channels: TextChannels
   roles: GuildRoles
 }
 
 /** The fields of a reminder, next to the preview of its message and its runs. */
-export function ReminderFields({ form, channels, roles }: ReminderFieldsProps) {
+export function ReminderFields({ guildId, form, channels, roles }: ReminderFieldsProps) {
   const { value, edit } = form
   const base = form.state.base.value
   const runs = useNextRuns(value, base)
@@ -41,6 +43,7 @@ export function ReminderFields({ form, channels, roles }: ReminderFieldsProps) {
           edit={edit}
         />
         <ScheduleFields value={value} base={base} firstRun={runs?.times[0]} edit={edit} errorAt={errorAt} />
+        <EmbedsAndLinks form={form} guildId={guildId} textPath={null} />
       </div>
       <ReminderPreview value={value} runs={runs} channels={channels} roles={roles} />
     </div>

@@ -6,6 +6,8 @@ import {
   type ReceivedReminder as Reminder,
 } from '@guildhall/contract'
 import * as z from 'zod/mini'
+import { partErrors, partErrorsAt } from '../../kernel/composer/part-errors.ts'
+import { NO_PARTS, PartsSchema, embedsOf, linksOf, partsBody, partsOf } from '../../kernel/composer/parts-value.ts'
 import { WHOLE_FORM, type FormError, type Saved } from '../../kernel/form/form-state.ts'
 import type { FormModel } from '../../kernel/form/use-form.ts'
 import { serverMessage } from '../../lib/calls/api-error.ts'
@@ -28,6 +30,7 @@ import { numberText } from '../../lib/locale.ts'
 const Stored = z.object({ nextRunAt: z.string(), zone: z.string() })
 
 const ReminderValue = z.extend(RecurrenceValue, {
+  ...PartsSchema.shape,
   message: z.string(),
   channelId: z.nullable(z.string()),
   /** The value of the time field in `zone`; empty if not set. */
@@ -46,6 +49,7 @@ export type ReminderEdits = Partial<ReminderValue>
 export function blankReminder(serverZone: string | null): ReminderValue {
   return {
     ...ONCE,
+    ...NO_PARTS,
     message: '',
     channelId: null,
     time: '',
@@ -62,6 +66,7 @@ export function savedReminder(reminder: Reminder, serverZone: string | null): Sa
   return {
     value: {
       ...savedRecurrence(reminder),
+      ...partsOf(reminder),
       message: reminder.message,
       channelId: reminder.channel_id,
       time: toField(reminder.next_run_at, zone),
@@ -90,7 +95,7 @@ export function nextRunOf({ time, zone, stored }: Pick<ReminderValue, 'time' | '
   return stored !== null && time === toField(stored.nextRunAt, zone) ? stored.nextRunAt : fromField(time, zone)
 }
 
-export function bodyOf(value: ReminderValue) {
+function plainBody(value: ReminderValue) {
   return {
     channel_id: value.channelId ?? '',
     message: value.message,
@@ -99,6 +104,11 @@ export function bodyOf(value: ReminderValue) {
     ...recurrenceBody(value),
     time_zone: value.zone,
   }
+}
+
+/** The body of the call. @param before the reminder that it replaces, or a blank one */
+export function bodyOf(value: ReminderValue, before: ReminderValue) {
+  return { ...plainBody(value), ...partsBody(value, before) }
 }
 
 /** Whether time, zone or recurrence were changed: the reminder then moves to the form's zone. */
@@ -131,7 +141,10 @@ export function rescheduled(value: ReminderValue, base: ReminderValue, change: P
 
 function essence(value: ReminderValue): unknown {
   const { message, channelId, time, zone, roleId, stored } = value
-  return [message, channelId, time, zone, roleId, recurrenceEssence(value), stored]
+  const [embeds, links] = [embedsOf(value), linksOf(value)]
+  // Without parts it equals the essence in drafts of earlier versions.
+  const parts = embeds.length > 0 || links.length > 0 ? [embeds, links] : []
+  return [message, channelId, time, zone, roleId, recurrenceEssence(value), stored, ...parts]
 }
 
 function formFor(saved: string, failed: string): FormModel<ReminderValue> {
@@ -164,6 +177,9 @@ export function lengthError(value: Pick<ReminderValue, 'message' | 'roleId'>): s
   return `Use ${numberText(REMINDER_LENGTH)} characters or fewer${mention} (now ${numberText(length)}).`
 }
 
+/** The path of the embeds. */
+const EMBEDS = 'embeds'
+
 /** The sentence for a missing value, specific to its field. The general sentence is shown once. */
 const MISSING: Partial<Record<Field, string>> = {
   message: 'Enter a message.',
@@ -176,12 +192,12 @@ const MISSING: Partial<Record<Field, string>> = {
  * @param now in ms since the epoch.
  */
 export function errorsBeforeSaving(value: ReminderValue, now: number): readonly FormError[] {
-  const wrong = reminderErrors(bodyOf(value), now, value.stored?.nextRunAt ?? null).filter(
+  const wrong = reminderErrors(plainBody(value), now, value.stored?.nextRunAt ?? null).filter(
     ({ field }) => isPlain(value) || field !== FIELDS.type.path,
   )
   const tooLong = lengthError(value)
   const fields = [...wrong.map(({ field, message }) => ({ path: field, message })), ...recurrenceErrors(value)]
-  const errors = errorsAt(fields).map(({ at, text }) =>
+  const errors = [...errorsAt(fields), ...partErrors(value, EMBEDS)].map(({ at, text }) =>
     at === FIELDS.message.path && tooLong !== null ? { at, text: tooLong } : { at, text },
   )
   const missing = wrong.some(({ message }) => message === REMINDER_ERRORS.required)
@@ -207,6 +223,7 @@ function isWithin(path: string, value: string): boolean {
 }
 
 /** The errors of a rejected save at their fields. */
-export function errorsFromServer(error: unknown): readonly FormError[] {
-  return errorsAt(invalidFields(error))
+export function errorsFromServer(error: unknown, sent: ReminderValue): readonly FormError[] {
+  const fields = invalidFields(error)
+  return [...errorsAt(fields), ...partErrorsAt(fields, sent, EMBEDS)]
 }

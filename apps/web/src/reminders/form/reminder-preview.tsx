@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useId } from 'react'
+import { memo, useDeferredValue, useId, type ComponentProps } from 'react'
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -6,13 +6,14 @@ import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { ClockChange } from './clock-change.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import type { DrawnReminder } from './drawn-reminder.tsx'
 import type { ReminderValue } from './reminder-model.ts'
 import { localTime } from '../../kernel/local-times.ts'
 import { bothTimes } from '../reminder-times.ts'
 import type { NextRuns } from './use-next-runs.ts'
 
 // Loads with the first character of a message.
-const previewMessage = late(async () => (await import('./preview-message.tsx')).PreviewMessage)
+const drawnReminder = late(async () => (await import('./drawn-reminder.tsx')).DrawnReminder)
 
 type ReminderPreviewProps = {
   value: ReminderValue
@@ -30,19 +31,25 @@ export function ReminderPreview({ value, runs, channels, roles }: ReminderPrevie
         Preview
       </p>
       {/* Defer the preview, so that a long message does not slow down typing. */}
-      <Message message={useDeferredValue(value.message)} roleId={value.roleId} channels={channels} roles={roles} />
+      <Message
+        message={useDeferredValue(value.message)}
+        embeds={useDeferredValue(value.embeds)}
+        links={useDeferredValue(value.links)}
+        roleId={value.roleId}
+        channels={channels}
+        roles={roles}
+      />
       {runs && <Runs runs={runs} recurring={value.recurring} />}
     </section>
   )
 }
 
-type MessageProps = { message: string; roleId: string | null; channels: TextChannels; roles: GuildRoles }
-
-const Message = memo(function Message(props: MessageProps) {
-  if (props.message.trim() === '') return <EmptyState text="Write a message to see how it will look in Discord." />
+const Message = memo(function Message(props: ComponentProps<typeof DrawnReminder>) {
+  const isBlank = props.message.trim() === '' && props.embeds.length === 0 && props.links.length === 0
+  if (isBlank) return <EmptyState text="Write a message to see how it will look in Discord." />
   return (
-    <Late of={previewMessage} failure="We couldn't load the preview." fallback={<Skeleton className="h-28" />}>
-      {(PreviewMessage) => <PreviewMessage {...props} />}
+    <Late of={drawnReminder} failure="We couldn't load the preview." fallback={<Skeleton className="h-28" />}>
+      {(DrawnReminder) => <DrawnReminder {...props} />}
     </Late>
   )
 })

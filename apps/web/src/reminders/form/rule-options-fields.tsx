@@ -158,12 +158,11 @@ function MoreDays({ value, error, change }: MoreDaysProps) {
                 key={name}
                 variant="quiet"
                 size="row"
-                aria-label={name}
                 aria-pressed={moreDays.includes(day)}
                 className="aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-white"
                 onClick={() => toggle(day)}
               >
-                {name.slice(0, 3)}
+                {name}
               </Button>
             ),
         )}

@@ -39,7 +39,7 @@ export function useNewReminder(
     savedOf: useCallback(() => fresh, [fresh]),
     check,
     send: async (state, submissions) => {
-      const created = await actions.create(bodyOf(valueOf(state)), submissions)
+      const created = await actions.create(bodyOf(valueOf(state), state.base.value), submissions)
       return { ...fresh, undo: undo({ kind: 'saved', key: created.id, before: 0, after: created.version }) }
     },
     errorsOf: errorsFromServer,
@@ -65,8 +65,8 @@ export function useEditedReminder(
     savedOf: useCallback(() => savedReminder(reminder, serverZone), [reminder, serverZone]),
     check,
     send: async (state) => {
-      const { version } = state.base
-      const saved = await actions.change(id, bodyOf(valueOf(state)), version)
+      const { value, version } = state.base
+      const saved = await actions.change(id, bodyOf(valueOf(state), value), version)
       onSaved()
       const change = { kind: 'saved', key: id, before: version, after: saved.version } as const
       return { ...savedReminder(saved, serverZone), undo: undo(change) }
