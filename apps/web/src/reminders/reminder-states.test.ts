@@ -81,7 +81,7 @@ const STATES: State[] = [
       await choose(formOf(page), 'Monthly on', 'Weekday of the month')
       await formOf(page).getByRole('button', { name: 'More options' }).click()
       await formOf(page).getByLabel('Repeat every').fill('3')
-      await choose(formOf(page), 'Ends', 'Date or runs, whichever comes first')
+      await choose(formOf(page), 'Ends', 'Date or runs, the earlier')
       await formOf(page).locator('input[type=date]').fill('2031-03-01')
       await formOf(page).getByLabel('Number of runs').fill('4')
     },

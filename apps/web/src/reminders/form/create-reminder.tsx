@@ -55,7 +55,7 @@ export function CreateReminder({ guildId, serverZone, actions, channels, roles, 
     },
   }))
   return (
-    <Form form={form} labelledBy={heading} className="scroll-mt-4">
+    <Form form={form} labelledBy={heading}>
       <Card as="section">
         <h3 id={heading} className="border-b border-line px-4 py-3 text-section text-ink-1 md:px-5">
           Create reminder

@@ -131,7 +131,7 @@ describe('the options of a recurrence', () => {
     await press(form, 'More options')
     const interval = form.getByLabel('Repeat every')
     await interval.fill('0')
-    await choose(form, 'Ends', 'Date or runs, whichever comes first')
+    await choose(form, 'Ends', 'Date or runs, the earlier')
     await press(form, 'Create reminder')
     await form.getByText('Enter a whole number from 1 to 365.').waitFor()
     await form.getByText('Enter a valid end date.').waitFor()

@@ -89,14 +89,14 @@ export function RecurrenceFields({ value, movesTo, errorAt, change }: Recurrence
 /** The usual recurrences in one press: the typed date says their day. */
 const Presets = memo(function Presets({ chosen, change }: { chosen: FormType | null; change: Change }) {
   return (
-    <div role="group" aria-label="Repeat" className="flex flex-wrap gap-2">
+    <div role="group" aria-label="Repeat" className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-3">
       {PRESETS.map(([type, label]) => (
         <Button
           key={type}
           variant="quiet"
           size="row"
           aria-pressed={chosen === type}
-          className="aria-pressed:border-edge aria-pressed:bg-surface-3"
+          className="aria-pressed:border-edge aria-pressed:bg-surface-3 max-sm:px-1"
           onClick={() => change({ recurring: true, type, dayFollows: true, interval: '1' }, TYPE_PATHS)}
         >
           {label}
