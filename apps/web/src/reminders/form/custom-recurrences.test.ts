@@ -166,4 +166,26 @@ describe('the options of a recurrence', () => {
     await page.getByText('Reminder updated successfully.').waitFor()
     expect(sent(CHANGE)).toMatchObject({ message: 'At ten.', recurrence_type: null, recurrence })
   })
+
+  it('move all weekdays of a reminder from another zone with its time, and none with its date', async () => {
+    const saved = {
+      ...WEEKLY,
+      // Monday, 20:00 in New York, which is Tuesday in Berlin.
+      next_run_at: '2030-01-08T01:00:00.000Z',
+      time_zone: 'America/New_York',
+      recurrence_type: null,
+      recurrence_day_of_week: null,
+      recurrence: { every: 'week', interval: 1, weekdays: [0, 3] },
+    }
+    const { reminder, dialog } = await openReminders({ wire: { [LIST]: { body: [saved] } } })
+    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await shows(dialog, 'Every Monday and Thursday at 8:00 PM, New York')
+    const time = dialog.getByLabel('Next run time')
+    await time.fill('2030-01-08T03:00')
+    await shows(dialog, 'Every Tuesday and Friday at 3:00 AM, Berlin')
+    await time.fill('2030-01-11T03:00')
+    await shows(dialog, 'Every Tuesday and Friday at 3:00 AM, Berlin')
+    await time.fill('2030-01-08T02:00')
+    await shows(dialog, 'Every Monday and Thursday at 8:00 PM, New York')
+  })
 })

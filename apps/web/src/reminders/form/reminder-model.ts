@@ -1,4 +1,5 @@
 import {
+  DAYS_OF_WEEK,
   REMINDER_ERRORS,
   REMINDER_LENGTH,
   reminderErrors,
@@ -127,16 +128,37 @@ export type Schedule = RecurrenceValue & Pick<ReminderValue, 'time' | 'zone'>
 
 /**
  * Applies a change of time or recurrence. For a reminder from another zone, the weekday follows the date in the field,
- * because the weekday may differ there. A weekday that the user chose stays.
+ * because the weekday may differ there; several weekdays move together to the form's zone. Weekdays that the user chose stay.
  */
 export function rescheduled(value: ReminderValue, base: ReminderValue, change: Partial<Schedule>): ReminderEdits {
   const { stored } = value
   if (stored === null || stored.zone === value.zone || 'day' in change) return change
+  if (base.moreDays.length > 0) return { ...change, ...movedDays(value, base, change, stored) }
   const follows = value.day === null || value.day === base.day || value.day === weekdayIn(value.time)
   if (!follows) return change
   const next = { ...value, ...change }
   const isBack = !isRescheduled({ ...next, day: base.day }, base)
   return { ...change, day: isBack ? base.day : weekdayIn(next.time) }
+}
+
+type Days = Pick<ReminderValue, 'day' | 'moreDays'>
+
+/** The weekdays of a reminder from another zone after a change: in the form's zone, or as saved if nothing is left to save. */
+function movedDays(
+  value: ReminderValue,
+  base: ReminderValue,
+  change: Partial<Schedule>,
+  { nextRunAt, zone }: z.infer<typeof Stored>,
+): Partial<Days> {
+  const dayIn = (place: string): number => weekdayIn(toField(nextRunAt, place)) ?? 0
+  const shift = dayIn(value.zone) - dayIn(zone) + DAYS_OF_WEEK.length
+  const moved = (day: number): number => (day + shift) % DAYS_OF_WEEK.length
+  const saved: Days = { day: base.day, moreDays: base.moreDays }
+  const here: Days = { day: base.day === null ? null : moved(base.day), moreDays: base.moreDays.map(moved) }
+  const isAt = ({ day, moreDays }: Days) =>
+    JSON.stringify([day, moreDays]) === JSON.stringify([value.day, value.moreDays])
+  if ('moreDays' in change || !(isAt(saved) || isAt(here))) return {}
+  return isRescheduled({ ...value, ...change, ...saved }, base) ? here : saved
 }
 
 function essence(value: ReminderValue): unknown {
