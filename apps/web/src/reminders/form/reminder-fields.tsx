@@ -5,11 +5,11 @@ import type { GuildRoles } from '../../kernel/roles.ts'
 import { MessageField } from './message-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { FIELDS } from '../field-specs.ts'
-import type { Field } from './rule-fields.ts'
+import type { Field } from './schedule/rule-fields.ts'
 import type { ReminderValue } from './reminder-model.ts'
 import { ReminderPreview } from './reminder-preview.tsx'
-import { ScheduleFields } from './schedule-fields.tsx'
-import { useNextRuns } from './use-next-runs.ts'
+import { ScheduleFields } from './schedule/schedule-fields.tsx'
+import { useNextRuns } from './schedule/use-next-runs.ts'
 
 type ReminderFieldsProps = {
   guildId: string

@@ -23,8 +23,8 @@ import {
   recurrenceErrors,
   recurrenceEssence,
   savedRecurrence,
-} from './recurrence-model.ts'
-import { ALL_FIELDS, type Field } from './rule-fields.ts'
+} from './schedule/recurrence-model.ts'
+import { ALL_FIELDS, type Field } from './schedule/rule-fields.ts'
 import { DEFAULT_ZONE, browserZone, fromField, toField } from '../../kernel/time-zones.ts'
 import { numberText } from '../../lib/locale.ts'
 

@@ -4,13 +4,13 @@ import type { GuildRoles } from '../../kernel/roles.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import { ClockChange } from './clock-change.tsx'
+import { ClockChange } from './schedule/clock-change.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { DrawnReminder } from './drawn-reminder.tsx'
 import type { ReminderValue } from './reminder-model.ts'
 import { localTime } from '../../kernel/local-times.ts'
 import { bothTimes } from '../reminder-times.ts'
-import type { NextRuns } from './use-next-runs.ts'
+import type { NextRuns } from './schedule/use-next-runs.ts'
 
 // Loads with the first character of a message.
 const drawnReminder = late(async () => (await import('./drawn-reminder.tsx')).DrawnReminder)

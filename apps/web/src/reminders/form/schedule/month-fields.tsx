@@ -1,10 +1,10 @@
 import { DAYS_OF_WEEK, NTH_WEEKDAYS } from '@guildhall/contract'
 import type { ReactNode } from 'react'
-import { fieldAt } from '../../kernel/form/use-form.ts'
-import { Select } from '../../ui/picker/select.tsx'
+import { fieldAt } from '../../../kernel/form/use-form.ts'
+import { Select } from '../../../ui/picker/select.tsx'
 import type { Change } from './change.ts'
 import { MONTH_DAYS, monthlyDay } from './recurrence-model.ts'
-import type { ReminderValue } from './reminder-model.ts'
+import type { ReminderValue } from '../reminder-model.ts'
 import { RULE_FIELDS, type Field } from './rule-fields.ts'
 
 const WAYS = [

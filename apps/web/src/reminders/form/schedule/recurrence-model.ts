@@ -5,8 +5,8 @@ import {
   type ReceivedReminder as Reminder,
 } from '@guildhall/contract'
 import * as z from 'zod/mini'
-import type { InvalidField } from '../../lib/calls/error-details.ts'
-import { weekdayIn } from '../reminder-times.ts'
+import type { InvalidField } from '../../../lib/calls/error-details.ts'
+import { weekdayIn } from '../../reminder-times.ts'
 
 /** The recurrence types of the form. */
 export const FORM_TYPES = [...RECURRENCE_TYPES, 'monthly'] as const

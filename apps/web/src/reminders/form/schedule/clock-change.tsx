@@ -1,4 +1,4 @@
-import { localDate, timeOfDay } from '../../kernel/local-times.ts'
+import { localDate, timeOfDay } from '../../../kernel/local-times.ts'
 import type { NextRuns } from './use-next-runs.ts'
 
 /** A note if the clocks change between the next runs, so that their UTC time changes. */

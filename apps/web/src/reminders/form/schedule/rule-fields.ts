@@ -1,5 +1,5 @@
-import type { FieldSpec } from '../../kernel/fields/field-spec.ts'
-import { FIELDS } from '../field-specs.ts'
+import type { FieldSpec } from '../../../kernel/fields/field-spec.ts'
+import { FIELDS } from '../../field-specs.ts'
 
 /** The fields of a recurrence that daily and weekly cannot say, at the paths of `recurrence`. */
 export const RULE_FIELDS = {

@@ -2,7 +2,7 @@ import { ReminderRecurrence } from '@guildhall/contract'
 import { useEffect, useMemo, useState } from 'react'
 import type * as Recurrence from './recurrence.ts'
 import { validRecurrence } from './recurrence-model.ts'
-import { nextRunOf, zoneOf, type ReminderValue } from './reminder-model.ts'
+import { nextRunOf, zoneOf, type ReminderValue } from '../reminder-model.ts'
 
 /** The number of shown runs. */
 const SHOWN = 3
