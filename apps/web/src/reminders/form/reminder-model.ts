@@ -7,8 +7,15 @@ import {
   type ReceivedReminder as Reminder,
 } from '@guildhall/contract'
 import * as z from 'zod/mini'
-import { partErrors, partErrorsAt } from '../../kernel/composer/part-errors.ts'
-import { NO_PARTS, PartsSchema, embedsOf, linksOf, partsBody, partsOf } from '../../kernel/composer/parts-value.ts'
+import { partErrors, partErrorsAt } from '../../kernel/composer/parts/part-errors.ts'
+import {
+  NO_PARTS,
+  PartsSchema,
+  embedsOf,
+  linksOf,
+  partsBody,
+  partsOf,
+} from '../../kernel/composer/parts/parts-value.ts'
 import { WHOLE_FORM, type FormError, type Saved } from '../../kernel/form/form-state.ts'
 import type { FormModel } from '../../kernel/form/use-form.ts'
 import { serverMessage } from '../../lib/calls/api-error.ts'

@@ -1,7 +1,7 @@
 import { DAYS_OF_WEEK } from '@guildhall/contract'
 import { memo, type ReactNode } from 'react'
 import { localTime } from '../../../kernel/local-times.ts'
-import { useOpened } from '../../../kernel/composer/parts-form.ts'
+import { useOpened } from '../../../kernel/composer/parts/parts-form.ts'
 import { fieldAt } from '../../../kernel/form/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
