@@ -56,7 +56,7 @@ const GUILD_ANALYTICS = 'src/analytics/guild-analytics.tsx'
  * @type {Readonly<Record<string, { modules: readonly string[], beyond?: readonly string[], budget: number }>>}
  */
 const TABS = {
-  Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 66_500 },
+  Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_000 },
   Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 101_000 },
   // The editor of embeds is loaded when it is opened, or when there are some.
   'Settings, welcome embeds': {

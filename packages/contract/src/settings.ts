@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, JOB_STATUSES, SeenVersion, Snowflake, typedText } from './kernel/fields.ts'
+import { GuildParams, JOB_STATUSES } from './kernel/fields.ts'
 import { MessageEmbed, ReceivedEmbed } from './kernel/message-embed.ts'
-import { EmbedsInput, discordText } from './message-parts.ts'
-import { LONGEST_TIME_ZONE, TIME_ZONE_ERROR } from './time-zones.ts'
+
+export * from './settings-change.ts'
 
 /** Actions on the author of a blocked message; the setting is empty until an administrator chooses one. */
 export const DEFAULT_ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const
@@ -74,31 +74,6 @@ export const ReceivedSettings = z.extend(GuildSettings, {
 })
 export type ReceivedSettings = z.infer<typeof ReceivedSettings>
 
-const ChannelChoice = z.nullable(Snowflake)
-
-/** The settings to change, each optional; other fields are refused. */
-export const SettingsChange = z.partial(
-  z.strictObject({
-    prefix: typedText(PREFIX_LENGTH).check(z.regex(/^\S+$/, 'must be 1 to 5 characters without spaces')),
-    welcome_message: z.nullable(discordText(WELCOME_MESSAGE_LENGTH)),
-    /** Null: none. */
-    welcome_embeds: z.nullable(EmbedsInput),
-    welcome_channel_id: ChannelChoice,
-    unavailable_channel_id: ChannelChoice,
-    default_action: z.enum(['', ...DEFAULT_ACTIONS]),
-    enable_auto_mod: z.boolean(),
-    moderation_log_channel_id: ChannelChoice,
-    deleted_message_log_channel_id: ChannelChoice,
-    alerts_channel_id: ChannelChoice,
-    time_zone: z.nullable(z.string().check(z.maxLength(LONGEST_TIME_ZONE, TIME_ZONE_ERROR))),
-  }),
-)
-export type SettingsChange = z.infer<typeof SettingsChange>
-
-/** The same with the version that was read: a change is rejected if another administrator saved since. */
-export const ChangeSettings = z.extend(SettingsChange, { version: SeenVersion })
-export type ChangeSettings = z.infer<typeof ChangeSettings>
-
 /** The settings that only the owner of a server and its Administrators may change. */
 export const ADMIN_SETTINGS = [
   'default_action',
@@ -106,7 +81,7 @@ export const ADMIN_SETTINGS = [
   'moderation_log_channel_id',
   'deleted_message_log_channel_id',
   'alerts_channel_id',
-] as const satisfies readonly (keyof SettingsChange)[]
+] as const satisfies readonly (keyof GuildSettings)[]
 
 /** The settings that name a channel. */
 export const CHANNEL_SETTINGS = [
@@ -115,7 +90,7 @@ export const CHANNEL_SETTINGS = [
   'moderation_log_channel_id',
   'deleted_message_log_channel_id',
   'alerts_channel_id',
-] as const satisfies readonly (keyof SettingsChange)[]
+] as const satisfies readonly (keyof GuildSettings)[]
 
 /**
  * The welcome message as the new member reads it.
@@ -132,18 +107,6 @@ export const getSettings = endpoint({
   path: '/guilds/:guildId/settings',
   access: { area: 'settings', level: 'view' },
   params: GuildParams,
-  response: GuildSettings,
-  accepts: ReceivedSettings,
-  status: 200,
-})
-
-export const changeSettings = endpoint({
-  summary: 'Change some of the settings; the response contains all settings.',
-  method: 'PATCH',
-  path: '/guilds/:guildId/settings',
-  access: { area: 'settings', level: 'edit' },
-  params: GuildParams,
-  body: ChangeSettings,
   response: GuildSettings,
   accepts: ReceivedSettings,
   status: 200,

@@ -1,6 +1,6 @@
 import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
 import { useState } from 'react'
-import { guildSettings } from '../kernel/guild/guild-settings.ts'
+import { useSettingsSave } from '../kernel/guild/settings-save.ts'
 import { useUndo } from '../kernel/history/use-undo.tsx'
 import { browserZone } from '../kernel/time-zones.ts'
 import { errorMessage } from '../lib/calls/api-error.ts'
@@ -17,7 +17,7 @@ interface ServerZoneOfferProps {
 /** Offers to set the browser's time zone for a server without one, so that all administrators see the same times. */
 export function ServerZoneOffer({ guildId, version }: ServerZoneOfferProps) {
   const undo = useUndo(guildId, 'settings')
-  const { save } = guildSettings.useChanges(guildId)
+  const { save } = useSettingsSave(guildId)
   const toasts = useToasts()
   const [pending, setPending] = useState(false)
   const zone = browserZone()

@@ -7,6 +7,7 @@ import { BEING_SAVED, Form, FormErrors } from '../kernel/form/form.tsx'
 import { valueOf } from '../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../kernel/form/use-form.ts'
 import { guildSettings } from '../kernel/guild/guild-settings.ts'
+import { useSettingsSave } from '../kernel/guild/settings-save.ts'
 import { LastChange } from '../kernel/history/last-change.tsx'
 import { useUndo } from '../kernel/history/use-undo.tsx'
 import { invalidFields } from '../lib/calls/error-details.ts'
@@ -57,7 +58,7 @@ export function useSettingsForm(
   isLoaded: boolean,
   openSubTab: (subTab: SubTab) => void,
 ): SettingsControl {
-  const { save } = guildSettings.useChanges(guildId)
+  const { save } = useSettingsSave(guildId)
   const latest = guildSettings.useLatest(guildId)
   const undo = useUndo(guildId, 'settings')
   const id = useId()
