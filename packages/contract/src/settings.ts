@@ -3,8 +3,6 @@ import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, JOB_STATUSES } from './kernel/fields.ts'
 import { MessageEmbed, ReceivedEmbed } from './kernel/message-embed.ts'
 
-export * from './settings-change.ts'
-
 /** Actions on the author of a blocked message; the setting is empty until an administrator chooses one. */
 export const DEFAULT_ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const
 export type DefaultAction = (typeof DEFAULT_ACTIONS)[number]
