@@ -14,6 +14,8 @@ const DEFAULTS = {
   deleted_message_log_channel_id: null,
   alerts_channel_id: null,
   time_zone: null,
+  // As it is stored: the runs save no embeds.
+  welcome_embeds: null,
 }
 
 /** @typedef {{ field: string, before: unknown, after: unknown }} FieldChange */
