@@ -1,4 +1,5 @@
 import type { MessageEdit } from '@guildhall/contract'
+import { linkRows } from '@guildhall/discord'
 import { USERS } from '@guildhall/local-discord'
 import { administrator } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -51,6 +52,19 @@ describe('a configuration of a message with link buttons', () => {
     expect(await stage.listed()).toMatchObject([{ buttons: [{ label: 'Raider' }] }])
     await edited({ components: linkButtons(1) })
     expect(await stage.change(config, six)).toMatchObject({ status: 'applied' })
+  })
+
+  it('is shown once an edit removes the link buttons that left no room for it', async () => {
+    await stage.configure(messageId, [raider])
+    const message = stage.message(messageId)
+    if (!message) throw new Error('there is no message')
+    message.components = linkRows(linkButtons(25)).map((row) => ({ ...row }))
+    await stage.stopAll()
+    await stage.start()
+    await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'blocked' }]), 12_000)
+    await edited({ components: linkButtons(20) })
+    await shows(['Raider', ...linkButtons(20).map(({ label }) => label)])
+    await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied' }]), 12_000)
   })
 
   it('keeps link buttons that were edited at the same time', async () => {

@@ -16,7 +16,7 @@ type Trx = Transaction<Schema>
 /** Called when an edit of a message was applied, in the transaction that ends its job. */
 export type MessageEdited = (
   trx: Trx,
-  key: { guildId: string; messageId: string },
+  key: { guildId: string; channelId: string; messageId: string },
   shown: MessageContent,
 ) => Promise<void>
 
@@ -55,7 +55,7 @@ export function createMessageRecorder(deps: { clock: Clock; changes: Changes; on
       const { guildId, messageId, channelId, userId, isRestoration } = request
       await writeApplied(trx, request, exactChange(after))
       await writeShown(trx, { guildId, messageId }, after)
-      await deps.onEdited(trx, { guildId, messageId }, after)
+      await deps.onEdited(trx, { guildId, channelId, messageId }, after)
       if (userId === null) return
       await recordRevision(deps, trx, {
         guildId,

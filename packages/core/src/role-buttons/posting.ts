@@ -164,9 +164,10 @@ export function createRoleButtonPosting(deps: {
     /** Whether one of these messages may have a configuration; true while that is unknown without a query. */
     mayHaveButtons: (guildId: string, messageIds: readonly string[]): boolean =>
       configs.peek(guildId)?.some((row) => messageIds.includes(row.messageId)) ?? true,
-    /** Stores the content of a message with a configuration after an edit. */
-    async messageEdited(trx: Trx, key: MessageKey, shown: MessageContent): Promise<void> {
+    /** Stores the content of a message with a configuration after an edit. Without link buttons, there may be room for its buttons. */
+    async messageEdited(trx: Trx, key: MessageKey & { channelId: string }, shown: MessageContent): Promise<void> {
       await writeMessage(trx, key, shown)
+      await jobs.retryBlocked(trx, jobKeyOf(key))
     },
     /** Stores the content of a message with a configuration after Discord reported a change, such as of posted rules. */
     async messageChanged(key: MessageKey, shown: MessageContent): Promise<void> {

@@ -13,6 +13,7 @@ import {
   insertOnce,
   jobsOf,
   lockJob,
+  openBlocked,
   recheckJob,
   scheduleJob,
   withdrawJob,
@@ -125,6 +126,11 @@ export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwa
     /** Enqueues a comparison of Discord with the rows. @param options.spacing the shortest time between two attempts, in ms; default 0. */
     async recheck(trx: Trx, key: JobKey, options?: { spacing: number }): Promise<void> {
       await recheckJob(trx, key, { now: clock.now(), spacing: options?.spacing ?? 0 })
+      announce(trx, key)
+    },
+    /** Opens a job if it is blocked, since its obstacle may be gone. Other jobs stay as they are. */
+    async retryBlocked(trx: Trx, key: JobKey): Promise<void> {
+      await openBlocked(trx, key, clock.now())
       announce(trx, key)
     },
     /** Rechecks the only job of a kind in many guilds, in transactions of a bounded size. */
