@@ -1,13 +1,15 @@
 import { API } from '@discordjs/core'
 import { createMetrics, LeaseLost, type PermissionName } from '@guildhall/core'
-import { createDiscordRest, createOwnMessages } from '@guildhall/discord'
+import { createDiscordRest, createOwnMessages, linkRows } from '@guildhall/discord'
 import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { closeDiscord } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSendOnce, type SendOnce, type SendProgress } from './send-once.ts'
+import { createSendOnce, type MessageOfJob, type SendOnce, type SendProgress } from './send-once.ts'
 
 const MINUTE = 60_000
 const CHANNEL = CHANNELS.demoGeneral
+
+type Parts = Pick<MessageOfJob, 'embeds' | 'components'>
 
 let local: LocalDiscord
 let now: number
@@ -38,17 +40,19 @@ beforeEach(async () => {
 
 afterEach(() => closeDiscord(local))
 
-const message = (content: string, channelId: string) => ({
+const message = (content: string, channelId: string, parts: Parts) => ({
   guildId: GUILDS.guildhallDemo,
   channelId,
   content,
   pings: [],
+  hasPreviews: true,
+  ...parts,
 })
 
 /** An attempt that continues from the progress. @param isCutShort the process dies before it stores the message's id. */
-const attempt = (content: string, isCutShort: boolean, channelId: string = CHANNEL) =>
+const attempt = (content: string, isCutShort: boolean, channelId: string = CHANNEL, parts: Parts = {}) =>
   sendOnce(
-    message(content, channelId),
+    message(content, channelId, parts),
     {
       earlier: noted,
       async note(progress) {
@@ -77,7 +81,7 @@ describe('a message of a job', () => {
   it('is not sent when its key cannot be stored', async () => {
     const note = () => Promise.reject(new LeaseLost('Another attempt has taken over.'))
     const sending = sendOnce(
-      message('Warned.', CHANNEL),
+      message('Warned.', CHANNEL, {}),
       { earlier: undefined, note, isTaken: () => Promise.resolve(false) },
       new AbortController().signal,
     )
@@ -158,6 +162,65 @@ describe('a message of a job', () => {
     now += 10 * MINUTE
     await send('Warned.')
     expect(posted()).toEqual(['Warned.', 'Warned.'])
+  })
+
+  it.each<[string, Parts, Parts]>([
+    [
+      'the fields of an embed',
+      { embeds: [{ title: 'Raid', fields: [{ name: 'When', value: 'At nine' }] }] },
+      { embeds: [{ title: 'Raid', fields: [{ name: 'When', value: 'At ten' }] }] },
+    ],
+    [
+      'a further embed',
+      { embeds: [{ title: 'Raid' }, { title: 'Loot' }] },
+      { embeds: [{ title: 'Raid' }, { title: 'Food' }] },
+    ],
+    [
+      'a link button',
+      { components: linkRows([{ label: 'Read', url: 'https://hall.test', emoji: null }]) },
+      { components: linkRows([{ label: 'Sign up', url: 'https://hall.test', emoji: null }]) },
+    ],
+  ])('is not mistaken for a message of another job that differs in %s', async (_, theirs, ours) => {
+    await attempt('Tonight.', false, CHANNEL, theirs)
+    noted = undefined
+    const fault = local.fail(500, { route: 'POST /channels/:id/messages' })
+    await expect(attempt('Tonight.', false, CHANNEL, ours)).rejects.toMatchObject({ status: 500 })
+    fault.end()
+    now += 10 * MINUTE
+    await attempt('Tonight.', false, CHANNEL, ours)
+    expect(posted()).toEqual(['Tonight.', 'Tonight.'])
+  })
+
+  it('is found in the channel with all its parts, the texts trimmed and an embed of a link added', async () => {
+    const parts = {
+      embeds: [
+        { title: ' Raid ', description: ' Bring food. ', footer: { text: ' Season 3 ' } },
+        { fields: [{ name: ' When ', value: ' At nine ' }] },
+      ],
+      components: linkRows([{ label: 'Read', url: 'https://hall.test', emoji: null }]),
+    }
+    await expect(attempt('Tonight.', true, CHANNEL, parts)).rejects.toThrow(LeaseLost)
+    now += 10 * MINUTE
+    const [first] = local.state.world.messages[CHANNEL] ?? []
+    if (!first) throw new Error('There is no message')
+    first.embeds = [
+      { type: 'rich', title: 'Raid', description: 'Bring food.', footer: { text: 'Season 3' } },
+      { type: 'rich', fields: [{ name: 'When', value: 'At nine', inline: false }] },
+      { type: 'rich', title: 'A post' },
+    ]
+    expect(await attempt('Tonight.', false, CHANNEL, parts)).toEqual({ type: 'sent', messageId: first.id })
+    expect(posted()).toEqual(['Tonight.'])
+  })
+
+  it('is found by the progress of an earlier version, without its parts', async () => {
+    const parts = { embeds: [{ title: 'Raid', footer: { text: 'Season 3' } }] }
+    await expect(attempt('Tonight.', true, CHANNEL, parts)).rejects.toThrow(LeaseLost)
+    if (!noted) throw new Error('There is no progress')
+    const { parts: _, ...earlier } = noted
+    noted = earlier
+    now += 10 * MINUTE
+    expect(await attempt('Tonight.', false, CHANNEL, parts)).toMatchObject({ type: 'sent' })
+    expect(posted()).toEqual(['Tonight.'])
   })
 
   it('is searched in the earlier channel before it is sent to another one', async () => {

@@ -1,7 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ChannelsAPI } from '@discordjs/core'
 import type { Clock } from '@guildhall/core'
-import { embedTextOf, searchedSince, type OwnMessages } from '@guildhall/discord'
+import {
+  buttonsTextOf,
+  embedTextOf,
+  embedTextsOf,
+  searchedSince,
+  type OwnMessage,
+  type OwnMessages,
+} from '@guildhall/discord'
 import { MessageFlags, type APIEmbed, type APIMessageTopLevelComponent } from 'discord-api-types/v10'
 import * as z from 'zod'
 import type { MissingIn } from './channels.ts'
@@ -14,7 +21,10 @@ export const SendProgress = z.object({
   effectKey: z.string(),
   /** The time at which the key was stored, in epoch ms. */
   keyedAt: z.number(),
+  /** Of the text, and the title and description of the first embed. */
   textHash: z.string(),
+  /** The number of its embeds, and a hash of all texts of the message; absent in progress of earlier versions. */
+  parts: z.optional(z.object({ embeds: z.number(), hash: z.string() })),
   /** Set once the message is known to exist. */
   messageId: z.optional(z.string()),
 })
@@ -104,16 +114,16 @@ export function createLookUpSent({ messages, missingIn, clock }: Omit<SendDeps, 
     return age >= 0 && age <= NONCE_MS
   }
 
-  /** Fetched messages have no nonce, so the text identifies the message. */
+  /** Fetched messages have no nonce, so the texts identify the message. */
   return async ({ guildId, channelId: desired }, earlier, isTaken, signal) => {
-    const { channelId, keyedAt, textHash, messageId } = earlier
+    const { channelId, keyedAt, messageId } = earlier
     if (messageId !== undefined) return { type: 'sent', messageId }
     if (isTrusted(earlier) && channelId === desired) return { type: 'open' }
     if (!isReadable(guildId, channelId)) return { type: 'unknown' }
     try {
       const own = await messages.since(channelId, searchedSince(keyedAt, clock.now(), CLOCK_SKEW_MS), signal)
-      for (const { id, text, embedText } of own) {
-        if (hashOf(text, embedText) === textHash && !(await isTaken(id))) return { type: 'sent', messageId: id }
+      for (const one of own) {
+        if (isSame(one, earlier) && !(await isTaken(one.id))) return { type: 'sent', messageId: one.id }
       }
       return { type: 'absent' }
     } catch (error) {
@@ -142,7 +152,10 @@ export function createSendOnce(deps: SendDeps): SendOnce {
     }
     if (!key) {
       const effectKey = randomBytes(18).toString('base64url')
-      key = { channelId, effectKey, keyedAt: clock.now(), textHash: hashOf(content, embedTextOf(message.embeds?.[0])) }
+      const { embeds = [], components = [] } = message
+      const textHash = hashOf(content, embedTextOf(embeds[0]))
+      const hash = textsHash(content, embeds.map(embedTextsOf), buttonsTextOf(components))
+      key = { channelId, effectKey, keyedAt: clock.now(), textHash, parts: { embeds: embeds.length, hash } }
       await note(key)
     }
     signal.throwIfAborted()
@@ -164,8 +177,25 @@ function bodyOf({ content, embeds, components, pings, rolePings, hasPreviews }: 
   }
 }
 
+/** Whether a message has the texts of the noted one. Discord adds embeds of links after the bot's. */
+function isSame(
+  { text, embedText, embedsTexts, buttonsText }: OwnMessage,
+  { textHash, parts }: Pick<SendProgress, 'textHash' | 'parts'>,
+): boolean {
+  if (!parts) return hashOf(text, embedText) === textHash
+  return textsHash(text, embedsTexts.slice(0, parts.embeds), buttonsText) === parts.hash
+}
+
+function textsHash(text: string, embedsTexts: readonly string[], buttonsText: string): string {
+  return shortHash(JSON.stringify([text.trim(), embedsTexts, buttonsText]))
+}
+
 /** Discord trims the content of messages. */
 function hashOf(text: string, embedText: string): string {
   const all = embedText === '' ? text.trim() : `${text.trim()}\n${embedText.trim()}`
-  return createHash('sha256').update(all).digest('base64url').slice(0, 22)
+  return shortHash(all)
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

@@ -1,7 +1,15 @@
 import { API } from '@discordjs/core'
 import { DiscordAPIError, type REST } from '@discordjs/rest'
 import { compareSnowflakes, snowflakeAt } from '@guildhall/core'
-import { EmbedType, MessageFlags, RESTJSONErrorCodes, type APIEmbed, type APIMessage } from 'discord-api-types/v10'
+import {
+  ComponentType,
+  EmbedType,
+  MessageFlags,
+  RESTJSONErrorCodes,
+  type APIEmbed,
+  type APIMessage,
+  type APIMessageTopLevelComponent,
+} from 'discord-api-types/v10'
 
 /** The current state of a message of the bot. */
 export interface OwnMessage {
@@ -9,6 +17,10 @@ export interface OwnMessage {
   text: string
   /** Title and description of the first embed that the bot wrote; empty without one. */
   embedText: string
+  /** The texts of each embed that the bot wrote; Discord's rich embeds of links follow them. */
+  embedsTexts: string[]
+  /** The labels of its buttons. */
+  buttonsText: string
   areEmbedsHidden: boolean
 }
 
@@ -118,7 +130,30 @@ export function embedTextOf(embed: APIEmbed | undefined): string {
   return embed ? `${embed.title ?? ''}\n${embed.description ?? ''}` : ''
 }
 
-function present({ id, content, flags, embeds }: APIMessage): OwnMessage {
-  const embedText = embedTextOf(embeds.find(({ type }) => type === undefined || type === EmbedType.Rich))
-  return { id, text: content, embedText, areEmbedsHidden: ((flags ?? 0) & MessageFlags.SuppressEmbeds) !== 0 }
+/** All texts of an embed, as far as Discord keeps them: it trims texts, and leaves out empty ones. */
+export function embedTextsOf({ title, description, author, fields = [], footer }: APIEmbed): string {
+  const texts = [title, description, author?.name, ...fields.flatMap(({ name, value }) => [name, value]), footer?.text]
+  return JSON.stringify(texts.map((text) => text?.trim() ?? ''))
+}
+
+/** The labels of the buttons below a message, without rows: Discord may not keep the spelling of addresses. */
+export function buttonsTextOf(components: readonly APIMessageTopLevelComponent[]): string {
+  const labels = components.flatMap((row) =>
+    row.type === ComponentType.ActionRow
+      ? row.components.map((one) => ('label' in one ? (one.label?.trim() ?? '') : ''))
+      : [],
+  )
+  return JSON.stringify(labels)
+}
+
+function present({ id, content, flags, embeds, components }: APIMessage): OwnMessage {
+  const own = embeds.filter(({ type }) => type === undefined || type === EmbedType.Rich)
+  return {
+    id,
+    text: content,
+    embedText: embedTextOf(own[0]),
+    embedsTexts: own.map(embedTextsOf),
+    buttonsText: buttonsTextOf(components ?? []),
+    areEmbedsHidden: ((flags ?? 0) & MessageFlags.SuppressEmbeds) !== 0,
+  }
 }
