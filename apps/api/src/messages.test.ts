@@ -93,6 +93,12 @@ describe('a new message', () => {
       'Shorten the embeds: together they can have up to 6,000 characters.',
     ],
     [
+      'with one embed that is too long',
+      { content: '', embed: { description: 'a'.repeat(4_000), footer: { text: '🙂'.repeat(2_001) } } },
+      'embed',
+      'Shorten the embeds: together they can have up to 6,000 characters.',
+    ],
+    [
       'with a link button to no web address',
       { content: 'a', components: [{ label: 'Read', url: 'ftp://hall.test' }] },
       'components.0.url',

@@ -132,7 +132,14 @@ export const LinksInput = z.array(LinkButtonInput).check(z.maxLength(MOST_LINK_B
 /** The parts of a message beside its text: `embed` or `embeds`, and link buttons. Absent or null: none. */
 export const MESSAGE_PARTS = {
   /** The first embed; the others of an edited message stay, and so do the parts that it leaves out. */
-  embed: z.nullish(EmbedInput),
+  embed: z.nullish(
+    EmbedInput.check(
+      z.refine((embed: unknown) => embedsLength([embed]) <= EMBEDS_LENGTH, {
+        when: ({ value }) => isRecord(value),
+        error: MESSAGE_ERRORS.embedsLength,
+      }),
+    ),
+  ),
   /** All embeds. */
   embeds: z.nullish(EmbedsInput),
   components: z.nullish(LinksInput),

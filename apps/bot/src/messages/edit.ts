@@ -1,3 +1,4 @@
+import { EMBEDS_LENGTH, MESSAGE_ERRORS, embedsLength } from '@guildhall/contract'
 import {
   changedEmbeds,
   DiscordRefusal,
@@ -7,6 +8,7 @@ import {
   MOST_BUTTON_ROWS,
   namedEmbeds,
   noRoomSentence,
+  obstacleAt,
   TO_READ,
   type JobHandler,
   type MessageRequest,
@@ -50,9 +52,13 @@ export function editMessages(
       const reason = noRoomSentence('link buttons', { rows: others.length, kind: 'role buttons' })
       return { type: 'done', reason }
     }
+    const embeds = changedEmbeds(noted.embeds, parts.embeds)
+    const missing = embeds.length > 0 ? obstacleAt({ guild, channelId, botUserId }, ['Embed Links']) : null
+    const obstacle = missing ?? (embedsLength(embeds) > EMBEDS_LENGTH ? MESSAGE_ERRORS.embedsLength : null)
+    if (obstacle !== null) return { type: 'done', reason: obstacle }
     const body = {
       content,
-      embeds: changedEmbeds(noted.embeds, parts.embeds).map(newEmbed),
+      embeds: embeds.map(newEmbed),
       // Discord keeps the buttons of a message whose edit does not name them.
       ...(links && { components: [...others, ...links] }),
       allowed_mentions: { parse: [] },

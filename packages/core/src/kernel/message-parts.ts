@@ -23,7 +23,7 @@ export function writtenEmbeds({ embed, embeds }: WrittenEmbeds): MessageEmbed[] 
 /** The link buttons of a body; undefined when the body does not name them. */
 export function writtenLinks(links: readonly WrittenLink[] | null | undefined): LinkButton[] | undefined {
   if (links === undefined) return undefined
-  return (links ?? []).map(({ label, url, emoji }) => ({ label: label || null, url, emoji: emoji || null }))
+  return (links ?? []).map(({ label, url, emoji }) => ({ label: filledText(label), url, emoji: emoji || null }))
 }
 
 /** The embeds of a response: `embed` is the first of `embeds`. */
@@ -35,8 +35,8 @@ export function shownEmbeds(embeds: readonly MessageEmbed[]): { embed?: MessageE
 function storedEmbed(embed: EmbedInput): MessageEmbed {
   const { url, author, fields, footer, thumbnail_url: thumbnail, timestamp } = embed
   return {
-    title: embed.title || null,
-    description: embed.description || null,
+    title: filledText(embed.title),
+    description: filledText(embed.description),
     color: embed.color ?? null,
     image_url: embed.image_url || null,
     ...(url && { url }),
@@ -46,4 +46,9 @@ function storedEmbed(embed: EmbedInput): MessageEmbed {
     ...(thumbnail && { thumbnail_url: thumbnail }),
     ...(timestamp && { timestamp: new Date(timestamp).toISOString() }),
   }
+}
+
+/** Discord trims texts, so a blank one means none. */
+function filledText(text: string | null | undefined): string | null {
+  return text?.trim() ? text : null
 }

@@ -1,0 +1,76 @@
+import type { MessageInput, SentMessage } from '@guildhall/contract'
+import { PERMISSIONS, type GuildSnapshot } from '@guildhall/core'
+import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { administrator } from '@guildhall/test-kit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+const NO_EMBEDS = {
+  overwrites: [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: String(PERMISSIONS['Embed Links']) }],
+}
+const NONE = { title: null, description: null, color: null, image_url: null }
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+  await stage.start()
+})
+afterEach(() => stage.close())
+
+const guild = (): Promise<GuildSnapshot> =>
+  eventually(async () => {
+    const snapshot = await stage.core.snapshots.get(DEMO)
+    if (!snapshot) throw new Error('there is no snapshot')
+    return snapshot
+  })
+const input = (parts: Partial<MessageInput>) => ({ channel_id: GENERAL, content: '', ...parts })
+const post = async (parts: Partial<MessageInput>): Promise<SentMessage> =>
+  stage.core.messages.post(await guild(), input(parts), administrator(USERS.ada), undefined)
+const edit = async ({ id }: SentMessage, parts: Partial<MessageInput>): Promise<SentMessage> =>
+  stage.core.messages.edit(await guild(), id ?? '', input(parts), administrator(USERS.ada))
+const list = async () => stage.core.messages.list(await guild(), { channel_id: GENERAL, limit: 25 }, null)
+
+describe('an edit of the first embed', () => {
+  it('is refused when the embeds are too long together with the kept ones, and applied at the limit', async () => {
+    const sent = await post({ embeds: [{ title: 'One' }, { description: '🙂'.repeat(3_000) }] })
+    const embed = (length: number) => ({ description: 'a'.repeat(length) })
+    await expect(edit(sent, { embed: embed(3_001) })).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: 'Shorten the embeds: together they can have up to 6,000 characters.',
+    })
+    expect((await list())[0]?.embed).toMatchObject({ title: 'One' })
+    expect(await edit(sent, { embed: embed(3_000) })).toMatchObject({ status: 'applied' })
+  })
+})
+
+describe('an edit', () => {
+  it('that leaves an embed is refused without Embed Links, and one without embeds is applied', async () => {
+    const sent = await post({ embed: { title: 'One' } })
+    stage.local.changeChannel(GENERAL, NO_EMBEDS)
+    await stage.caughtUp(DEMO)
+    await expect(edit(sent, { embed: { title: 'Two' } })).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: "The bot needs Embed Links in #general. Grant it in the channel's permissions.",
+    })
+    expect(await edit(sent, { content: 'Hello.' })).toMatchObject({ status: 'applied', embeds: [] })
+  })
+
+  it('with a blank label, title or color in its parts has none of them', async () => {
+    const components = [{ label: ' ', url: 'https://hall.test', emoji: '⭐' }]
+    const sent = await post({ embeds: [{ title: ' ', description: 'Hello.' }, { color: 5 }], components })
+    const shown = { embeds: [{ ...NONE, description: 'Hello.' }], components: [{ ...components[0], label: null }] }
+    expect(sent).toMatchObject(shown)
+    expect(await list()).toMatchObject([shown])
+  })
+
+  it('whose image Discord refuses names the image and changes nothing', async () => {
+    const sent = await post({ embed: { title: 'One' } })
+    const refused = edit(sent, { content: 'Bye.', embed: { title: 'Two', image_url: 'http://' + 'a b' } })
+    await expect(refused).rejects.toMatchObject({ code: 'discord.refused' })
+    await refused.catch((error: unknown) => expect(String(error)).toContain('Check its text, embeds and link buttons.'))
+    expect((await list())[0]).toMatchObject({ content: '', embed: { title: 'One' } })
+  })
+})
