@@ -115,6 +115,47 @@ describe('a saved message', () => {
     expect((await put({ name: 'Message 7', content: 'Bye.' })).ok).toBe(true)
   })
 
+  it('is refused past 50 also when many are saved at once', async () => {
+    const saves = Array.from({ length: 60 }, (_, at) => put({ name: `Message ${at}`, content: 'Hello.', version: 0 }))
+    const statuses = (await Promise.all(saves)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(50)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(10)
+    expect(await list()).toHaveLength(50)
+  })
+
+  it('is saved at every limit of its parts at once', async () => {
+    const at = (length: number) => `https://hall.test/${'é'.repeat(length - 18)}`
+    const image = at(2_048)
+    const embeds = Array.from({ length: 10 }, () => ({
+      title: '🙂'.repeat(100),
+      url: image,
+      image_url: image,
+      thumbnail_url: image,
+      author: { name: 'a'.repeat(100), url: image, icon_url: image },
+      footer: { text: 'e\u0301'.repeat(100), icon_url: image },
+      fields: Array.from({ length: 25 }, () => ({ name: 'n', value: '🙂🙂🙂🙂🙂🙂🙂', inline: true })),
+    }))
+    const components = Array.from({ length: 25 }, () => ({ label: '🙂'.repeat(80), url: at(512), emoji: '⭐' }))
+    const body = { name: '🙂'.repeat(40), content: '🙂'.repeat(2_000), embeds, components }
+    expect((await put(body)).status).toBe(200)
+    expect(await list()).toMatchObject([body])
+    const [first, ...others] = embeds
+    const over = { ...body, embeds: [{ ...first, title: '🙂'.repeat(101) }, ...others] }
+    expect(await problemOf(await put(over))).toMatchObject({
+      details: {
+        fields: [{ path: 'embeds', message: 'Shorten the embeds: together they can have up to 6,000 characters.' }],
+      },
+    })
+  })
+
+  it('is the same under its name with other spaces around it, another case or composition', async () => {
+    await put({ name: 'Café  Raid', content: 'Tonight.', version: 0 })
+    for (const [at, name] of [' CAFE\u0301  RAID ', '\tcafé  raid\n'].entries())
+      expect((await put({ name, content: `Tomorrow ${at}.`, version: at + 1 })).status).toBe(200)
+    expect(await list()).toMatchObject([{ name: 'café  raid', version: 3 }])
+    expect((await remove(`name=${encodeURIComponent(' CAFE\u0301  raid')}&version=3`)).status).toBe(204)
+  })
+
   it('is refused with the field to correct', async () => {
     const ten = Array.from({ length: 11 }, () => ({ title: 'One' }))
     for (const [body, path] of [
