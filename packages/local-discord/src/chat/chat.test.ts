@@ -58,10 +58,17 @@ async function answer(api: API, data: APIInteraction): Promise<void> {
     return option !== undefined && 'value' in option ? String(option.value) : ''
   }
   if (data.data.name === 'blame') {
-    const embeds = [{ title: 'Blamed', description: `**1** time`, color: 0x57c785 }]
+    const embed = {
+      title: 'Blamed',
+      description: `**1** time`,
+      color: 0x57c785,
+      author: { name: 'Council', url: 'https://example.com/council', icon_url: 'https://example.com/crest.png' },
+      footer: { text: 'Be on time', icon_url: 'https://example.com/foot.png' },
+      timestamp: '2030-03-07T19:00:00.000Z',
+    }
     await api.interactions.reply(data.id, data.token, {
       content: `<@${value('user') || USERS.ada}> ${value('reason')}`,
-      embeds,
+      embeds: [embed],
     })
   } else if (data.data.name === 'secret') {
     await api.interactions.reply(data.id, data.token, { content: 'For you alone', flags: MessageFlags.Ephemeral })
@@ -119,6 +126,15 @@ describe('the chat page', { timeout: PATIENCE }, () => {
       /ada used \/blame[\s\S]*Guildhall\s*APP[\s\S]*@cleo being late[\s\S]*Blamed/,
     )
     await log(cleo).getByText('being late').waitFor()
+    const author = log(ada).getByRole('link', { name: 'Council' })
+    expect(await author.getAttribute('href')).toBe('https://example.com/council')
+    const time = log(ada).getByText('Be on time').locator('time')
+    expect(await time.getAttribute('datetime')).toBe('2030-03-07T19:00:00.000Z')
+    const icons = log(ada).locator('img[src^="https://example.com/"]')
+    expect(await icons.evaluateAll((all) => all.map((icon) => icon.getAttribute('src')))).toEqual([
+      'https://example.com/crest.png',
+      'https://example.com/foot.png',
+    ])
     expect(await box(ada).evaluate((element) => element === document.activeElement)).toBe(true)
     await shoot(ada, 'chat-1280')
     await shoot(cleo, 'chat-1280-cleo')

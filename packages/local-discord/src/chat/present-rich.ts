@@ -18,7 +18,11 @@ export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
     description: blocks(embed['description']),
     color: typeof embed['color'] === 'number' ? embed['color'] : null,
     author: text(part(embed['author'])['name']),
+    authorUrl: webAddress(part(embed['author'])['url']),
+    authorIconUrl: webAddress(part(embed['author'])['icon_url']),
     footer: text(part(embed['footer'])['text']),
+    footerIconUrl: webAddress(part(embed['footer'])['icon_url']),
+    timestamp: text(embed['timestamp']),
     imageUrl: webAddress(part(embed['image'])['url']),
     thumbnailUrl: webAddress(part(embed['thumbnail'])['url']),
     fields: list(embed['fields']).map((field) => ({

@@ -165,7 +165,12 @@ export interface EmbedView {
   readonly description: readonly Block[] | null
   readonly color: number | null
   readonly author: string | null
+  readonly authorUrl: string | null
+  readonly authorIconUrl: string | null
   readonly footer: string | null
+  readonly footerIconUrl: string | null
+  /** The time beside the footer, in ISO 8601. */
+  readonly timestamp: string | null
   readonly imageUrl: string | null
   readonly thumbnailUrl: string | null
   readonly fields: readonly {

@@ -1,15 +1,16 @@
 import type { EmbedView } from '../../view.ts'
 import { DecorativeImage } from '../ui/decoration.tsx'
+import { format } from '../ui/time.tsx'
 import { Markdown } from './markdown.tsx'
 
 export function Embed({ embed }: { embed: EmbedView }) {
-  const { isPreview, title, url, description, color, author, footer, imageUrl, thumbnailUrl, fields } = embed
+  const { isPreview, title, url, description, color, imageUrl, thumbnailUrl, fields } = embed
   return (
     <div
       class={isPreview ? 'embed embed--preview' : 'embed'}
       style={color === null ? undefined : { borderLeftColor: `#${color.toString(16).padStart(6, '0')}` }}
     >
-      {author && <p class="embed__author">{author}</p>}
+      <Author embed={embed} />
       {title && (
         <p class="embed__title">
           {url ? (
@@ -40,7 +41,39 @@ export function Embed({ embed }: { embed: EmbedView }) {
       )}
       {imageUrl && <DecorativeImage class="embed__image" url={imageUrl} />}
       {thumbnailUrl && <DecorativeImage class="embed__thumbnail" url={thumbnailUrl} />}
-      {footer && <p class="embed__footer">{footer}</p>}
+      <Footer embed={embed} />
     </div>
+  )
+}
+
+function Author({ embed: { author, authorUrl, authorIconUrl } }: { embed: EmbedView }) {
+  if (!author) return null
+  return (
+    <p class="embed__author">
+      {authorIconUrl && <DecorativeImage class="embed__icon" url={authorIconUrl} />}
+      {authorUrl ? (
+        <a href={authorUrl} target="_blank" rel="noreferrer noopener">
+          {author}
+        </a>
+      ) : (
+        <span>{author}</span>
+      )}
+    </p>
+  )
+}
+
+function Footer({ embed: { footer, footerIconUrl, timestamp } }: { embed: EmbedView }) {
+  if (!footer && timestamp === null) return null
+  return (
+    <p class="embed__footer">
+      {footer && footerIconUrl && <DecorativeImage class="embed__icon" url={footerIconUrl} />}
+      <span>
+        {footer}
+        {footer && timestamp !== null && ' • '}
+        {timestamp !== null && (
+          <time dateTime={timestamp}>{format(new Date(timestamp), { dateStyle: 'short', timeStyle: 'short' })}</time>
+        )}
+      </span>
+    </p>
   )
 }
