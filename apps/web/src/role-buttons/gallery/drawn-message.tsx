@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { DiscordMessages } from '../../ui/discord/discord-message.tsx'
 import { inOrder } from '../../ui/discord/discord-text.tsx'
 import { BUTTON_SHAPE, rowsOfButtons } from '../../ui/discord/discord-button.ts'
-import { PreviewMessage, type ShownMessage } from '../../kernel/composer/preview/preview-message.tsx'
+import { DrawnLinks, PreviewMessage, type ShownMessage } from '../../kernel/composer/preview/preview-message.tsx'
 import { styleClass } from './button-style.ts'
 import { ButtonEmoji } from '../../kernel/emoji/button-emoji.tsx'
 
@@ -22,20 +22,21 @@ type DrawnMessageProps = {
   roles: GuildRoles
 }
 
+/** Lets the end of a high part fade away, at most at `--fade-to`. */
+const FADE = 'shrink-0 overflow-hidden [mask-image:linear-gradient(#000_var(--fade-from),transparent_var(--fade-to))]'
+
 /** A message with its buttons, small, as Discord draws it. Nothing in it can be pressed. */
 export const DrawnMessage = memo(function DrawnMessage(props: DrawnMessageProps) {
   const { message, isLoading, buttons, channels, roles } = props
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
-  const drawn = buttons.length > 0 && <DrawnButtons buttons={buttons} />
+  const links = message?.components ?? []
   return (
-    <div inert className="max-h-56 overflow-hidden [mask-image:linear-gradient(#000_12rem,transparent_14rem)]">
+    <div inert>
       <DiscordMessages label="Message" name={PRODUCT_NAME} avatar={avatar}>
-        {message ? (
-          <PreviewMessage message={message} channels={channels} roles={roles}>
-            {drawn}
-          </PreviewMessage>
-        ) : (
-          <>
+        <div className={cx('flex max-h-28 flex-col gap-2 empty:hidden', FADE, '[--fade-from:6rem] [--fade-to:7rem]')}>
+          {message ? (
+            <PreviewMessage message={{ ...message, components: [] }} channels={channels} roles={roles} />
+          ) : (
             <p className="text-discord-quiet">
               {message === null
                 ? "You can't read the messages of this channel in Discord."
@@ -43,8 +44,14 @@ export const DrawnMessage = memo(function DrawnMessage(props: DrawnMessageProps)
                   ? 'Loading message'
                   : 'Open this message in Discord to read it.'}
             </p>
-            {drawn}
-          </>
+          )}
+        </div>
+        {buttons.length + links.length > 0 && (
+          // Two rows of buttons and the top of a third.
+          <div className={cx('flex max-h-23 flex-col gap-0.5', FADE, '[--fade-from:4.75rem] [--fade-to:5.75rem]')}>
+            {buttons.length > 0 && <DrawnButtons buttons={buttons} />}
+            <DrawnLinks links={links} />
+          </div>
         )}
       </DiscordMessages>
     </div>
