@@ -82,10 +82,8 @@ function MoreFields(props: EmbedFieldsProps) {
         <TextPart {...props} name="thumbnail" isAddress />
         <EmbedRows {...props} />
         <TextPart {...props} name="footer" />
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextPart {...props} name="footerIcon" isAddress />
-          <TimePart {...props} />
-        </div>
+        <TextPart {...props} name="footerIcon" isAddress />
+        <TimePart {...props} />
       </div>
     </Disclosure>
   )
