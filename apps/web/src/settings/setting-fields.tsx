@@ -12,6 +12,8 @@ import { ChannelField } from '../kernel/fields/channel-field.tsx'
 import { EmbedsPart } from '../kernel/composer/embeds-and-links.tsx'
 import type { PartsForm } from '../kernel/composer/parts/parts-form.ts'
 import { embedsOf } from '../kernel/composer/parts/parts-value.ts'
+import type { MessageValue } from '../kernel/composer/message-value.ts'
+import { SavedMessages } from '../kernel/composer/saved/saved-messages.tsx'
 import type { FieldSpec } from '../kernel/fields/field-spec.ts'
 import { TextField } from '../kernel/fields/text-field.tsx'
 import { TimeZoneField } from '../kernel/fields/time-zone-field.tsx'
@@ -203,6 +205,9 @@ export function NotificationFields({ embeds, last, onLeft, ...props }: Notificat
     if (!on) edit(NO_WELCOME)
     else edit(isBlank ? { welcome_message: DEFAULT_WELCOME_MESSAGE } : last)
   }
+  // A welcome has no link buttons.
+  const fill = ({ content, embeds: filled }: MessageValue): void =>
+    edit({ welcome_message: content, welcome_embeds: filled })
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <div className="md:col-span-2">
@@ -220,6 +225,15 @@ export function NotificationFields({ embeds, last, onLeft, ...props }: Notificat
           disabled={!isOn}
           placeholder={DEFAULT_WELCOME_MESSAGE}
         />
+        {isOn && (
+          <div className="flex empty:hidden">
+            <SavedMessages
+              guildId={guildId}
+              value={{ content: message ?? '', embeds: welcome_embeds, links: [] }}
+              onFill={fill}
+            />
+          </div>
+        )}
         <fieldset disabled={!isOn} className="min-w-0">
           <legend className="sr-only">{FIELDS.welcome_embeds.label}</legend>
           <EmbedsPart label={FIELDS.welcome_embeds.label} form={embeds} root="welcome_embeds" textPath={null} />

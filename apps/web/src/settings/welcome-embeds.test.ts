@@ -1,6 +1,7 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
-import { FULL_EMBED } from '../testing/composer/full-message.ts'
+import { grantedWire } from '../testing/access/grantee.ts'
+import { FULL_EMBED, FULL_MESSAGE } from '../testing/composer/full-message.ts'
 import { PATCH, message, save, saving, settingsOpener, subTab, welcome } from '../testing/settings-tab.ts'
 import { useSite, type Visit } from '../testing/site.ts'
 
@@ -85,5 +86,32 @@ describe('the embeds of the welcome message', () => {
     await field('Embed title').fill('Hi')
     await save(page).click()
     await page.getByRole('alert').getByText('Embed title must be shorter.').waitFor()
+  })
+})
+
+describe('a saved message in the welcome', () => {
+  const SAVED = { body: [{ name: 'Starters', ...FULL_MESSAGE, version: 2 }] }
+
+  it('fills the text and the embeds, and leaves out the link buttons', async () => {
+    const { page, sent } = await openNotifications({
+      wire: { ...saving({ welcome_message: 'Hello!' }), 'GET /guilds/1/saved_messages': SAVED },
+    })
+    await page.getByRole('button', { name: 'Saved messages' }).click()
+    const list = page.getByRole('dialog', { name: 'Saved messages' })
+    await list.getByRole('button', { name: 'Starters', exact: true }).click()
+    await page.getByRole('button', { name: 'Replace', exact: true }).click()
+    await expect.poll(() => message(page).inputValue()).toBe('Hear ye!')
+    await save(page).click()
+    await expect.poll(sent).toEqual([{ welcome_message: 'Hear ye!', welcome_embeds: FULL_MESSAGE.embeds }])
+  })
+
+  it('is not offered to a user without access to Role Buttons, or while the welcome is off', async () => {
+    const wire = { ...grantedWire({ settings: 'edit' }), ...saving({ welcome_message: 'Hello!' }) }
+    const grantee = await openNotifications({ wire })
+    expect(await grantee.page.getByRole('button', { name: 'Saved messages' }).count()).toBe(0)
+    const { page } = await openNotifications({ wire: saving({ welcome_message: null }) })
+    expect(await page.getByRole('button', { name: 'Saved messages' }).count()).toBe(0)
+    await welcome(page).check()
+    await page.getByRole('button', { name: 'Saved messages' }).waitFor()
   })
 })

@@ -1,5 +1,7 @@
 import type { TextChannels } from '../../kernel/channels.ts'
 import { EmbedsAndLinks } from '../../kernel/composer/embeds-and-links.tsx'
+import type { MessageValue } from '../../kernel/composer/message-value.ts'
+import { SavedMessages } from '../../kernel/composer/saved/saved-messages.tsx'
 import type { FormControl } from '../../kernel/form/use-form.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { MessageField } from './message-field.tsx'
@@ -28,10 +30,24 @@ export function ReminderFields({ guildId, form, channels, roles }: ReminderField
     // Do not announce it if an error of the whole form is announced.
     return text !== undefined && form.errors.length === 0 ? <span role="alert">{text}</span> : text
   }
+  const fill = ({ content, embeds, links }: MessageValue): void =>
+    edit(() => ({ message: content, embeds, links }), [FIELDS.message.path, 'embeds', 'components'])
   return (
     <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
-        <MessageField message={value.message} roleId={value.roleId} error={errorAt(FIELDS.message.path)} edit={edit} />
+        <div className="flex min-w-0 flex-col items-start gap-2 *:first:w-full">
+          <MessageField
+            message={value.message}
+            roleId={value.roleId}
+            error={errorAt(FIELDS.message.path)}
+            edit={edit}
+          />
+          <SavedMessages
+            guildId={guildId}
+            value={{ content: value.message, embeds: value.embeds, links: value.links }}
+            onFill={fill}
+          />
+        </div>
         <PlaceFields
           channelId={value.channelId}
           roleId={value.roleId}
