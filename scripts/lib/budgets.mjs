@@ -16,6 +16,7 @@ const GUILD_PAGE = 'src/app/guild/guild-route.tsx'
 const LIVE = 'src/kernel/live/follow-guild.ts'
 const COMMAND_OPTIONS = 'src/commands/command-options.tsx'
 const SETTINGS_TAB = 'src/settings/settings-tab.tsx'
+const NOTIFICATIONS = 'src/settings/notification-fields.tsx'
 const RULES_PANEL = 'src/app/guild/rules-panel.tsx'
 const LINK_ENGINE = 'src/url-rules/link-engine.ts'
 const REMINDERS_TAB = 'src/reminders/reminders-tab.tsx'
@@ -57,16 +58,18 @@ const GUILD_ANALYTICS = 'src/analytics/guild-analytics.tsx'
  */
 const TABS = {
   Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_000 },
-  Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 101_000 },
+  Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 95_000 },
+  // The preview and the composer of the welcome message are loaded after it.
+  'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 103_500 },
   // The editor of embeds is loaded when it is opened, or when there are some.
   'Settings, welcome embeds': {
-    modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, DRAWN_PARTS, EMBEDS_EDITOR, FLOATING_MENU],
-    budget: 125_000,
+    modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS, DRAWN_PARTS, EMBEDS_EDITOR, FLOATING_MENU, SAVED_MESSAGES],
+    budget: 131_500,
   },
   Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 198_000 },
   // The list comes first. The form is loaded after it, and the rest when it is typed, chosen or opened.
   Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES], budget: 77_500 },
-  'Reminders, form': { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM], budget: 108_000 },
+  'Reminders, form': { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM], budget: 109_000 },
   'Reminders, all of the form': {
     modules: [
       GUILD_PAGE,
@@ -85,15 +88,15 @@ const TABS = {
   },
   'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 97_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
-  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 128_500 },
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 129_000 },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 131_000,
+    budget: 131_500,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, COMPOSER],
-    budget: 108_500,
+    budget: 109_500,
   },
   'Role Buttons, composer with embeds, links and saved messages': {
     modules: [
@@ -107,12 +110,12 @@ const TABS = {
       SAVED_MESSAGES,
       FLOATING_MENU,
     ],
-    budget: 136_000,
+    budget: 137_000,
   },
-  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 137_500 },
+  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 139_000 },
   'Role Buttons, emoji': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
-    budget: 196_000,
+    budget: 196_500,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },

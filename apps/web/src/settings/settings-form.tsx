@@ -16,15 +16,12 @@ import { Button } from '../ui/controls/button.tsx'
 import { FormFields } from '../ui/controls/read-only.tsx'
 import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/cx.ts'
+import { Late, late } from '../ui/states/late.tsx'
+import { Skeleton } from '../ui/states/skeleton.tsx'
 import { TabPanel } from '../ui/tabs.tsx'
 import { DefaultActionDialog } from './default-action-dialog.tsx'
-import {
-  GeneralFields,
-  ModerationFields,
-  NotificationFields,
-  type FieldsProps,
-  type Welcome,
-} from './setting-fields.tsx'
+import type { Welcome } from './notification-fields.tsx'
+import { GeneralFields, ModerationFields, type FieldsProps } from './setting-fields.tsx'
 import { SETTINGS_HEADING } from './settings-loading.tsx'
 import { FIELDS, TAB, type SubTab } from './field-specs.ts'
 import {
@@ -112,6 +109,9 @@ export function useSettingsForm(
   }
 }
 
+// The preview and the composer are a quarter of the tab, and another sub-tab comes first.
+const notifications = late(async () => (await import('./notification-fields.tsx')).NotificationFields)
+
 /** The embeds of the welcome message as a form of their own. */
 function welcomeEmbeds({ value, edit, errorAt, focus }: SettingsControl): PartsForm {
   const partsOf = (settings: SettingsValue) => ({ embeds: settings.welcome_embeds, links: [] })
@@ -159,7 +159,11 @@ export function SettingsForm({
     general: <GeneralFields {...fields} />,
     moderation: <ModerationFields {...fields} />,
     notifications: (
-      <NotificationFields {...fields} embeds={welcomeEmbeds(form)} last={lastWelcome} onLeft={setLastWelcome} />
+      <Late of={notifications} failure="We couldn't load the notifications." fallback={<Skeleton className="h-96" />}>
+        {(NotificationFields) => (
+          <NotificationFields {...fields} embeds={welcomeEmbeds(form)} last={lastWelcome} onLeft={setLastWelcome} />
+        )}
+      </Late>
     ),
   }
   return (
