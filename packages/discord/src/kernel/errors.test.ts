@@ -50,3 +50,35 @@ describe('the limit of a failed call', () => {
     expect(limitOf(await failure(), NOW)).toBeUndefined()
   })
 })
+
+describe('the reason of a refusal', () => {
+  const form = (errors: object) => {
+    const body = { code: 50_035, message: 'Invalid Form Body', errors: Object.assign({}, errors) }
+    return refusalOf(
+      new DiscordAPIError(body, 50_035, 400, 'POST', 'http://localhost/', { body: undefined, files: undefined }),
+    )?.reason
+  }
+  const wrong = { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }] }
+
+  it('names the place of the first problem of a form in words', () => {
+    expect(form({ embeds: { 1: { image: { url: wrong } } } })).toBe('embed 2, image: Not a well formed URL')
+    expect(form({ embeds: { 0: { url: wrong } } })).toBe('embed 1, address: Not a well formed URL')
+    expect(form({ embeds: { 0: { footer: { icon_url: wrong } } } })).toBe(
+      'embed 1, footer, icon: Not a well formed URL',
+    )
+    expect(form({ embeds: { 0: { fields: { 2: { name: wrong } } } } })).toBe(
+      'embed 1, field 3, name: Not a well formed URL',
+    )
+    expect(form({ components: { 0: { components: { 4: { emoji: { id: wrong } } } } } })).toBe(
+      'row 1, button 5, emoji: Not a well formed URL',
+    )
+    expect(form({ components: { 0: { components: { 4: { url: wrong } } } } })).toBe(
+      'row 1, button 5, address: Not a well formed URL',
+    )
+    expect(form(wrong)).toBe('Not a well formed URL')
+  })
+
+  it("is Discord's message when the form names no problem", () => {
+    expect(form({})).toBe('Invalid Form Body')
+  })
+})

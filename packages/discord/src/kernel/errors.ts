@@ -1,6 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest'
 import { DiscordRefusal, problem, type Problem } from '@guildhall/core'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
+import { formProblem } from './form-errors.ts'
 
 /**
  * The error for callers after a failed call to Discord.
@@ -86,7 +87,9 @@ export function limitOf(error: unknown, now: number): Limited | undefined {
 export function refusalOf(error: unknown): DiscordRefusal | undefined {
   if (error instanceof DiscordRefusal) return error
   if (!(error instanceof DiscordAPIError) || LIMITS.has(error.code) || unavailabilityOf(error)) return undefined
-  const reason = 'message' in error.rawError ? error.rawError.message : error.message
+  const { rawError } = error
+  const detail = 'errors' in rawError ? formProblem(rawError.errors) : undefined
+  const reason = detail ?? ('message' in rawError ? rawError.message : error.message)
   const code = Number(error.code)
   return new DiscordRefusal(Number.isInteger(code) ? code : 0, reason, { cause: error })
 }
