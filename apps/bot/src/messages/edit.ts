@@ -10,6 +10,7 @@ import {
   noRoomSentence,
   obstacleAt,
   TO_READ,
+  withoutGoneEmojis,
   type JobHandler,
   type MessageRequest,
   type Outcome,
@@ -47,7 +48,10 @@ export function editMessages(
     // A later attempt finds the edited message: note the earlier content, for the history and for a change of one embed.
     const noted = Progress.parse(job.progress) ?? contentOfMessage(before)
     const others = rowsWithoutLinks(before.components ?? [])
-    const links = parts.components && linkRows(parts.components)
+    // An earlier state may have emoji that were deleted since, and its reader cannot choose others.
+    const wanted =
+      parts.components && request.isRestoration ? withoutGoneEmojis(guild, parts.components) : parts.components
+    const links = wanted && linkRows(wanted)
     if (links?.length && others.length + links.length > MOST_BUTTON_ROWS) {
       const reason = noRoomSentence('link buttons', { rows: others.length, kind: 'role buttons' })
       return { type: 'done', reason }

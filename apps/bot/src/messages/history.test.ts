@@ -144,6 +144,33 @@ describe('an edit of a message', () => {
     expect(one(id)?.components).toMatchObject([{ components: [{ label: 'Join' }] }])
   })
 
+  it('is undone with link buttons whose emoji was deleted, and refused when role buttons left them no room', async () => {
+    const torch = '<:torch:1141162876317264281>'
+    const id = await post({
+      content: 'Hello.',
+      components: [{ label: 'Read', url: 'https://hall.test', emoji: torch }],
+    })
+    await edit(id, { content: 'Hello.', components: [] })
+    const undo = await newest()
+    stage.local.replaceEmojis(DEMO, [])
+    await stage.caughtUp(DEMO)
+    expect(await restore(undo, 1)).toMatchObject({ status: 'applied' })
+    const [listed] = await stage.core.messages.list(await guild(), { channel_id: GENERAL, limit: 1 }, null)
+    expect(listed?.components).toEqual([{ label: 'Read', url: 'https://hall.test', emoji: null }])
+    const message = one(id)
+    if (!message) throw new Error('there is no message')
+    const row = (at: number) => ({
+      type: 1,
+      components: [{ type: 2, style: 1, label: 'A', custom_id: `role:a:${at}` }],
+    })
+    message.components = [1, 2, 3, 4, 5].map(row)
+    await expect(restore(undo, 2)).rejects.toMatchObject({
+      code: 'discord.refused',
+      message:
+        "This message has 5 rows of role buttons, so it can't have link buttons. Remove some role buttons first.",
+    })
+  })
+
   it('of an earlier version of the program is undone with the embed that its revision has', async () => {
     const id = await post({ content: 'Hello.', embed: EMBED })
     await edit(id, { content: 'Bye.' })

@@ -7,6 +7,7 @@ import {
   topButtons,
   toPost,
   uncertainMessage,
+  withoutGoneEmojis,
   type JobHandler,
   type Repost,
 } from '@guildhall/core'
@@ -53,7 +54,7 @@ export function repostMessages(
       const place = { guild, channelId, botUserId }
       const reason = postObstacle(place, embeds)
       if (reason !== null) return { type: 'done', reason }
-      const linked = linkRows(links)
+      const linked = linkRows(withoutGoneEmojis(guild, links))
       const components = [...buttonRows(topButtons(guild, { configId: row.configId, buttons })), ...linked]
       if (components.length > MOST_BUTTON_ROWS) {
         const kind = 'link buttons'

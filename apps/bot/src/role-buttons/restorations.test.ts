@@ -92,6 +92,22 @@ describe('a deleted configuration whose message was deleted, too', () => {
     expect(labels(listed?.message_id ?? '')).toEqual(['Raider', 'Read'])
   })
 
+  it('comes back with a link button whose emoji was deleted, without the emoji', async () => {
+    const torch = '<:torch:1141162876317264281>'
+    const components = [
+      { label: 'Read', url: 'https://hall.test', emoji: torch },
+      { label: null, url: 'https://hall.test/a', emoji: torch },
+    ]
+    const edit = { channel_id: GENERAL, content: 'Pick a role.', components }
+    await stage.core.messages.edit(await stage.guild(), messageId, edit, administrator(ada))
+    const deletion = await deleted(await stage.configure(messageId, [raider]))
+    stage.local.replaceEmojis(DEMO, [])
+    await stage.caughtUp(DEMO)
+    expect(await restore(deletion)).toMatchObject({ status: 'applied' })
+    const [listed] = await stage.listed()
+    expect(labels(listed?.message_id ?? '')).toEqual(['Raider', 'Read', 'hall.test'])
+  })
+
   it('comes back with all parts of its embed', async () => {
     const [embed] = stage.message(messageId)?.embeds ?? []
     Object.assign(embed ?? {}, { footer: { text: 'Season 3' } })

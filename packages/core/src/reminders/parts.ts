@@ -1,17 +1,15 @@
 import {
   EMBEDS_LENGTH,
-  LINK_LABEL_LENGTH,
   MESSAGE_ERRORS,
   ROLE_BUTTON_ERRORS,
-  customEmojiOf,
   embedsLength,
   type EmbedInput,
-  type LinkButton,
   type MessageEmbed,
   type ReminderInput,
 } from '@guildhall/contract'
 import { columnsOf, unlessUnreadable } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { isEmojiGone, withoutGoneEmojis } from '../kernel/link-emojis.ts'
 import { MessageParts, writtenEmbeds, writtenLinks } from '../kernel/message-parts.ts'
 import { problem } from '../kernel/problem.ts'
 import type { ReminderRow } from './tables.ts'
@@ -26,10 +24,10 @@ export function partsOf({ parts }: Stored): MessageParts {
   return stored ?? { embeds: [], components: [] }
 }
 
-/** The same as the members of the server see them. A link whose emoji was deleted keeps its label, or shows its host instead. */
+/** The same as the members of the server see them. */
 export function sentPartsOf(row: Stored, guild: GuildSnapshot): MessageParts {
   const { embeds, components } = partsOf(row)
-  return { embeds, components: components.map((link) => (isEmojiGone(guild, link) ? withoutEmoji(link) : link)) }
+  return { embeds, components: withoutGoneEmojis(guild, components) }
 }
 
 /**
@@ -64,18 +62,4 @@ export function requireEmojis(guild: GuildSnapshot, { components }: WrittenParts
     isEmojiGone(guild, link) ? [{ path: `components.${at}.emoji`, message: ROLE_BUTTON_ERRORS.deletedEmoji }] : [],
   )
   if (fields.length > 0) throw problem('request.invalid', { fields })
-}
-
-function isEmojiGone(guild: GuildSnapshot, { emoji }: { readonly emoji?: string | null | undefined }): boolean {
-  const custom = emoji ? customEmojiOf(emoji) : null
-  return custom !== null && !guild.emojis.some(({ id }) => id === custom.id)
-}
-
-function withoutEmoji({ label, url }: LinkButton): LinkButton {
-  return { label: label ?? hostOf(url), url, emoji: null }
-}
-
-function hostOf(url: string): string {
-  const [host = url] = url.replace(/^https?:\/\//i, '').split(/[/?#]/)
-  return host.slice(0, LINK_LABEL_LENGTH)
 }
