@@ -1,5 +1,4 @@
 import type { MessageEdit } from '@guildhall/contract'
-import { linkRows } from '@guildhall/discord'
 import { USERS } from '@guildhall/local-discord'
 import { administrator } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -58,7 +57,10 @@ describe('a configuration of a message with link buttons', () => {
     await stage.configure(messageId, [raider])
     const message = stage.message(messageId)
     if (!message) throw new Error('there is no message')
-    message.components = linkRows(linkButtons(25)).map((row) => ({ ...row }))
+    message.components = Array.from({ length: 5 }, () => ({
+      type: 1,
+      components: linkButtons(5).map(({ label, url }) => ({ type: 2, style: 5, label, url })),
+    }))
     await stage.stopAll()
     await stage.start()
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'blocked' }]), 12_000)

@@ -1,4 +1,4 @@
-import { DiscordAPIError } from '@discordjs/rest'
+import { DiscordAPIError, type DiscordErrorData } from '@discordjs/rest'
 import { createMetrics } from '@guildhall/core'
 import { demoWorld, GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { closeDiscord } from '@guildhall/test-kit'
@@ -52,8 +52,8 @@ describe('the limit of a failed call', () => {
 })
 
 describe('the reason of a refusal', () => {
-  const form = (errors: object) => {
-    const body = { code: 50_035, message: 'Invalid Form Body', errors: Object.assign({}, errors) }
+  const form = (errors: DiscordErrorData['errors']) => {
+    const body = { code: 50_035, message: 'Invalid Form Body', ...(errors && { errors }) }
     return refusalOf(
       new DiscordAPIError(body, 50_035, 400, 'POST', 'http://localhost/', { body: undefined, files: undefined }),
     )?.reason
@@ -79,6 +79,6 @@ describe('the reason of a refusal', () => {
   })
 
   it("is Discord's message when the form names no problem", () => {
-    expect(form({})).toBe('Invalid Form Body')
+    expect(form(undefined)).toBe('Invalid Form Body')
   })
 })
