@@ -188,4 +188,19 @@ describe('the options of a recurrence', () => {
     await time.fill('2030-01-08T02:00')
     await shows(dialog, 'Every Monday and Thursday at 8:00 PM, New York')
   })
+
+  it('are all copied by Duplicate into the zone of the browser', async () => {
+    const saved = {
+      ...WEEKLY,
+      // Thursday, 20:00 in New York, which is Friday in Berlin.
+      next_run_at: '2030-01-11T01:00:00.000Z',
+      time_zone: 'America/New_York',
+      recurrence_type: null,
+      recurrence_day_of_week: null,
+      recurrence: { every: 'week', interval: 1, weekdays: [0, 3] },
+    }
+    const { reminder, form } = await openReminders({ wire: { [LIST]: { body: [saved] } } })
+    await reminder('Raid tonight!').getByRole('button', { name: 'Duplicate' }).click()
+    await shows(form, 'Every Tuesday and Friday at 2:00 AM, Berlin')
+  })
 })

@@ -90,12 +90,25 @@ export function savedReminder(reminder: Reminder, serverZone: string | null): Sa
 export function duplicateOf(reminder: Reminder, serverZone: string | null, now: number): ReminderEdits {
   const { stored, ...copy } = savedReminder(reminder, serverZone).value
   const isAhead = Date.parse(reminder.next_run_at) > now
-  const isElsewhere = stored !== null && stored.zone !== copy.zone
+  const later = stored === null ? 0 : daysLater(stored.nextRunAt, stored.zone, copy.zone)
   return {
     ...copy,
     time: isAhead ? copy.time : '',
-    day: copy.day !== null && isElsewhere ? (weekdayIn(copy.time) ?? copy.day) : copy.day,
+    day: copy.day === null ? null : weekdayLater(copy.day, later),
+    moreDays: copy.moreDays.map((day) => weekdayLater(day, later)),
+    // A day of another zone's month: the date in the field says it here.
+    ...(later !== 0 && { monthDay: null, nth: null, nthDay: null }),
   }
+}
+
+/** The number of days by which a run's weekday is later in a zone than in another, from 0 to 6. */
+function daysLater(run: string, from: string, to: string): number {
+  const dayIn = (zone: string): number => weekdayIn(toField(run, zone)) ?? 0
+  return (dayIn(to) - dayIn(from) + DAYS_OF_WEEK.length) % DAYS_OF_WEEK.length
+}
+
+function weekdayLater(day: number, days: number): number {
+  return (day + days) % DAYS_OF_WEEK.length
 }
 
 /** The next run to send. An untouched time is sent exactly as received, since a field cannot express a repeated hour. */
@@ -157,9 +170,8 @@ function movedDays(
   change: Partial<Schedule>,
   { nextRunAt, zone }: z.infer<typeof Stored>,
 ): Partial<Days> {
-  const dayIn = (place: string): number => weekdayIn(toField(nextRunAt, place)) ?? 0
-  const shift = dayIn(value.zone) - dayIn(zone) + DAYS_OF_WEEK.length
-  const moved = (day: number): number => (day + shift) % DAYS_OF_WEEK.length
+  const later = daysLater(nextRunAt, zone, value.zone)
+  const moved = (day: number): number => weekdayLater(day, later)
   const saved: Days = { day: base.day, moreDays: base.moreDays }
   const here: Days = { day: base.day === null ? null : moved(base.day), moreDays: base.moreDays.map(moved) }
   const isAt = ({ day, moreDays }: Days) =>
