@@ -113,15 +113,24 @@ export function useSettingsForm(
 const notifications = late(async () => (await import('./notification-fields.tsx')).NotificationFields)
 
 /** The embeds of the welcome message as a form of their own. */
-function welcomeEmbeds({ value, edit, errorAt, focus }: SettingsControl): PartsForm {
-  const partsOf = (settings: SettingsValue) => ({ embeds: settings.welcome_embeds, links: [] })
+function useWelcomeEmbeds({ value, edit, errorAt, focus }: SettingsControl): PartsForm {
   return {
-    value: partsOf(value),
-    edit: (change, touched) =>
-      edit((settings) => ({ welcome_embeds: change(partsOf(settings)).embeds ?? settings.welcome_embeds }), touched),
+    value: welcomeParts(value),
+    edit: useCallback(
+      (change, touched) =>
+        edit(
+          (settings) => ({ welcome_embeds: change(welcomeParts(settings)).embeds ?? settings.welcome_embeds }),
+          touched,
+        ),
+      [edit],
+    ),
     errorAt,
     focus,
   }
+}
+
+function welcomeParts({ welcome_embeds: embeds }: SettingsValue) {
+  return { embeds, links: [] }
 }
 
 /** The three sub-tabs that share one draft. */
@@ -139,6 +148,7 @@ export function SettingsForm({
   const { value, edit, isDirty } = form
   const { isAdmin } = useGuildAccess()
   const isReadOnly = form.readOnly !== undefined
+  const embeds = useWelcomeEmbeds(form)
   /** The welcome message and its embeds before they were switched off in this draft; null if they were not. */
   const [lastWelcome, setLastWelcome] = useState<Welcome | null>(null)
   useEffect(() => {
@@ -161,7 +171,7 @@ export function SettingsForm({
     notifications: (
       <Late of={notifications} failure="We couldn't load the notifications." fallback={<Skeleton className="h-96" />}>
         {(NotificationFields) => (
-          <NotificationFields {...fields} embeds={welcomeEmbeds(form)} last={lastWelcome} onLeft={setLastWelcome} />
+          <NotificationFields {...fields} embeds={embeds} last={lastWelcome} onLeft={setLastWelcome} />
         )}
       </Late>
     ),

@@ -77,7 +77,7 @@ export interface FormControl<Value> {
   readOnly: string | undefined
   /** The errors of the whole form, without those of its fields. */
   errors: readonly FormError[]
-  /** The error at a field; undefined without one. */
+  /** The error at a field; undefined without one. The function is stable while the errors are. */
   errorAt: (path: string) => string | undefined
   /** Changes parts of the value. The function is stable. */
   edit: (change: (value: Value) => Partial<Value>, touched: readonly string[]) => void
@@ -190,7 +190,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
     isBusy: isBusy(state),
     readOnly,
     errors: state.errors.filter(({ at }) => at === WHOLE_FORM),
-    errorAt: (path) => state.errors.find(({ at }) => at === path)?.text,
+    errorAt: useCallback((path) => state.errors.find(({ at }) => at === path)?.text, [state.errors]),
     edit: useCallback(
       (change, touched) => {
         noteEdit()

@@ -111,6 +111,20 @@ describe('the embeds of a message', () => {
       })
   })
 
+  it('keep their time to the millisecond until it is edited, also in an hour that repeats', async () => {
+    const timestamp = '2030-10-27T01:30:00.123Z'
+    const embed = { ...SHORT_EMBED, timestamp }
+    const { modal, field, press, sent } = await openFull({
+      timeZone: 'Europe/Berlin',
+      wire: { [MESSAGES]: { body: [{ ...LISTED[0], ...FULL_MESSAGE, embed, embeds: [embed, SHORT_EMBED], version: 3 }] } },
+    })
+    const time = modal.getByLabel('Embed time', { exact: true })
+    await expect.poll(() => time.inputValue()).toBe('2030-10-27T02:30')
+    await field('Message text').fill('Hear me!')
+    await press('Save message')
+    await expect.poll(() => sent(EDIT)).toMatchObject({ content: 'Hear me!', embeds: [embed, SHORT_EMBED] })
+  })
+
   it('are moved and removed, with the focus at the moved one', async () => {
     const { page, modal, field, press, sent } = await openFull()
     await modal.getByRole('button', { name: 'Move embed 2', exact: true }).press('Enter')

@@ -1,4 +1,5 @@
 import type { MessageEmbed } from '@guildhall/contract'
+import { memo } from 'react'
 import { timeLocale } from '../../lib/locale.ts'
 import { cx } from '../cx.ts'
 import { DiscordImage } from './discord-image.tsx'
@@ -7,16 +8,16 @@ import { DiscordText, inOrder, type Names } from './discord-text.tsx'
 /** An embed as a server or a form has it. */
 export type DrawnEmbed = { readonly [Part in keyof MessageEmbed]?: MessageEmbed[Part] | undefined }
 
-/** Discord's number of inline fields in a row, on a screen that is wide enough. */
+/** Discord's number of inline fields in a row, in an embed that is wide enough. */
 const IN_A_ROW = 3
 
-const COLUMNS: Readonly<Record<number, string>> = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
+const COLUMNS: Readonly<Record<number, string>> = { 2: '@3xs:grid-cols-2', 3: '@3xs:grid-cols-3' }
 
 const ICON = 'size-6 shrink-0 rounded-full'
 const SMALL_ICON = 'size-5 shrink-0 rounded-full'
 
 /** An embed as Discord draws it. Its links are only styled, because a preview must not navigate. */
-export function DiscordEmbed({ embed, names }: { embed: DrawnEmbed; names: Names }) {
+export const DiscordEmbed = memo(function DiscordEmbed({ embed, names }: { embed: DrawnEmbed; names: Names }) {
   const { author, title, url, description, fields = [], thumbnail_url: thumbnail, image_url: image } = embed
   return (
     <div
@@ -24,7 +25,7 @@ export function DiscordEmbed({ embed, names }: { embed: DrawnEmbed; names: Names
       className="max-w-md min-w-0 rounded-mark border-l-4 border-discord-quiet bg-discord-code p-3"
     >
       <div className="flex min-w-0 gap-4">
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="@container flex min-w-0 flex-1 flex-col gap-2">
           {author && (
             <p className="flex min-w-0 items-center gap-2 text-small font-semibold text-discord-name">
               {author.icon_url && (
@@ -74,7 +75,7 @@ export function DiscordEmbed({ embed, names }: { embed: DrawnEmbed; names: Names
       <EmbedFooter embed={embed} />
     </div>
   )
-}
+})
 
 function EmbedFooter({ embed: { footer, timestamp } }: { embed: DrawnEmbed }) {
   const time = timeWords(timestamp)

@@ -5,6 +5,7 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { browserZone } from '../../time-zones.ts'
 import { fieldAt } from '../../form/use-form.ts'
+import { localInput } from '../parts/embed-time.ts'
 import { EmbedRows } from './embed-rows.tsx'
 import { embedField, fieldsOfEmbed, type EmbedText } from '../parts/part-fields.ts'
 import { PartText, announced } from './part-text.tsx'
@@ -137,7 +138,7 @@ function TimePart(props: EmbedFieldsProps) {
             type="datetime-local"
             max={LATEST}
             step={1}
-            value={embed.time}
+            value={localInput(embed.time)}
             onChange={(event) => {
               const time = event.currentTarget.value
               changeEmbed(props, at, () => ({ time }), touchedBy(props, path))

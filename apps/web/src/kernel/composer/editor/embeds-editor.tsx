@@ -1,5 +1,5 @@
 import { EMBEDS_LENGTH, MESSAGE_ERRORS, MOST_EMBEDS, embedsLength } from '@guildhall/contract'
-import type { ReactNode } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldNote } from '../../../ui/controls/field.tsx'
 import { EditOnly } from '../../../ui/controls/read-only.tsx'
@@ -20,29 +20,32 @@ import { RowTools } from './row-tools.tsx'
 const NEAR = EMBEDS_LENGTH * 0.9
 
 /** The embeds of a message: their fields, and the buttons that add, move and remove them. */
-export function EmbedsEditor(props: EmbedsForm) {
-  const { form, root } = props
+export function EmbedsEditor({ form, root, textPath }: EmbedsForm) {
+  const { edit, errorAt, focus } = form
+  const fieldsForm = useMemo(() => ({ edit, errorAt, focus }), [edit, errorAt, focus])
   const embeds = shownRows(form.value.embeds, BLANK_EMBED)
   const length = embedsLength(embedsOf({ embeds }))
-  const change = (next: (rows: readonly EmbedValue[]) => readonly EmbedValue[], at: number): void => {
-    form.edit(({ embeds: rows }) => ({ embeds: [...next(shownRows(rows, BLANK_EMBED))] }), [root])
-    form.focus(embedField(root, at, 'title').path)
-  }
-  const tools = (at: number) =>
-    embeds.length > 1 && (
-      <RowTools
-        row={`embed ${at + 1}`}
-        at={at}
-        count={embeds.length}
-        onMove={(to) => change((rows) => moved(rows, at, to), to)}
-        onRemove={() => change((rows) => rows.toSpliced(at, 1), Math.min(at, embeds.length - 2))}
-      />
-    )
+  const change = useCallback(
+    (next: Arrangement, at: number): void => {
+      edit(({ embeds: rows }) => ({ embeds: [...next(shownRows(rows, BLANK_EMBED))] }), [root])
+      focus(embedField(root, at, 'title').path)
+    },
+    [edit, focus, root],
+  )
   const problem = form.errorAt(root) ?? (length > EMBEDS_LENGTH ? MESSAGE_ERRORS.embedsLength : undefined)
   return (
     <div {...fieldAt(root)} className="flex flex-col gap-4">
       {inOrder(embeds, (embed, key) => (
-        <EmbedBox key={key} {...props} at={Number(key)} embed={embed} tools={tools(Number(key))} />
+        <EmbedBox
+          key={key}
+          form={fieldsForm}
+          root={root}
+          textPath={textPath}
+          at={Number(key)}
+          embed={embed}
+          count={embeds.length}
+          change={change}
+        />
       ))}
       <FieldNote id={`${root}-note`} error={announced(problem)} />
       {length > NEAR && (
@@ -68,13 +71,29 @@ export function EmbedsEditor(props: EmbedsForm) {
   )
 }
 
-type EmbedBoxProps = EmbedFieldsProps & { tools: ReactNode }
+type Arrangement = (rows: readonly EmbedValue[]) => readonly EmbedValue[]
+
+type EmbedBoxProps = EmbedFieldsProps & {
+  /** The number of embeds. */
+  count: number
+  /** Changes the list, and moves the focus to the embed at this place. */
+  change: (next: Arrangement, at: number) => void
+}
 
 /** An embed of the list. A second one and those after it can be folded. */
-function EmbedBox({ tools, ...props }: EmbedBoxProps) {
+const EmbedBox = memo(function EmbedBox({ count, change, ...props }: EmbedBoxProps) {
   const { form, root, at, embed } = props
   const hasError = fieldsOfEmbed(root, at, embed).some(({ path }) => form.errorAt(path) !== undefined)
   const [isOpen, setOpen] = useOpened(true, hasError)
+  const tools = count > 1 && (
+    <RowTools
+      row={`embed ${at + 1}`}
+      at={at}
+      count={count}
+      onMove={(to) => change((rows) => moved(rows, at, to), to)}
+      onRemove={() => change((rows) => rows.toSpliced(at, 1), Math.min(at, count - 2))}
+    />
+  )
   if (at === 0) {
     return (
       <div className="relative">
@@ -91,4 +110,4 @@ function EmbedBox({ tools, ...props }: EmbedBoxProps) {
       <div className="absolute top-3 right-0">{tools}</div>
     </div>
   )
-}
+})

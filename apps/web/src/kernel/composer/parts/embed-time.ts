@@ -9,7 +9,12 @@ export function localInput(time: string | null | undefined): string {
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}${seconds}`
 }
 
-/** The time of the browser's field, ISO UTC; null if it is empty or no date. */
+/** Whether an embed has this time. */
+export function isTime(time: string | null | undefined): time is string {
+  return !Number.isNaN(new Date(time ?? '').getTime())
+}
+
+/** The time of the browser's field, or a saved one, ISO UTC; null if it is empty or no date. */
 export function timeOfInput(value: string): string | null {
   const at = new Date(value)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()

@@ -14,8 +14,9 @@ export interface EmbedsForm {
   readonly textPath: string | null
 }
 
-/** The props of the fields of one embed. */
-export type EmbedFieldsProps = EmbedsForm & {
+/** The props of the fields of one embed. Without the form's value, so that another field's text does not render them again. */
+export type EmbedFieldsProps = Pick<EmbedsForm, 'root' | 'textPath'> & {
+  form: Omit<PartsForm, 'value'>
   /** Its place in the message, from 0. */
   at: number
   embed: EmbedValue
@@ -28,7 +29,7 @@ export function shownRows<Row>(rows: readonly Row[], blank: Row): readonly Row[]
 
 /** Changes an embed. @param touched the paths whose errors no longer hold */
 export function changeEmbed(
-  { form, textPath }: EmbedsForm,
+  { form, textPath }: Pick<EmbedFieldsProps, 'form' | 'textPath'>,
   at: number,
   change: (embed: EmbedValue) => Partial<EmbedValue>,
   touched: readonly string[],

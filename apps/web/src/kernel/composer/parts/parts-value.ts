@@ -1,6 +1,6 @@
 import type { LinkButton, MessageEmbed } from '@guildhall/contract'
 import * as z from 'zod/mini'
-import { localInput, timeOfInput } from './embed-time.ts'
+import { isTime, timeOfInput } from './embed-time.ts'
 import { embedsIn, type ReadEmbed, type ReadParts } from './read-parts.ts'
 
 const FieldValue = z.object({ name: z.string(), value: z.string(), inline: z.boolean() })
@@ -20,7 +20,10 @@ export const EmbedSchema = z.object({
   thumbnail: z.string(),
   footer: z.string(),
   footerIcon: z.string(),
-  /** The value of the browser's field in the browser's zone: "2030-03-07T20:00". Empty if not set. */
+  /**
+   * The value of the browser's field in the browser's zone: "2030-03-07T20:00"; the saved time, ISO UTC, until it is edited, since a field
+   * cannot express a repeated hour. Empty if not set.
+   */
   time: z.string(),
   fields: z.array(FieldValue),
 })
@@ -77,7 +80,7 @@ export function embedValue(embed: ReadEmbed): EmbedValue {
     thumbnail: embed.thumbnail_url ?? '',
     footer: footer?.text ?? '',
     footerIcon: footer?.icon_url ?? '',
-    time: localInput(embed.timestamp),
+    time: isTime(embed.timestamp) ? embed.timestamp : '',
     fields: embed.fields ?? [],
   }
 }
@@ -96,9 +99,18 @@ function placed<Row, Part>(rows: readonly Row[], partOf: (row: Row) => Part | nu
   })
 }
 
+/** The embeds of form values, which never change: an unchanged embed is neither written nor drawn again at each key press. */
+const written = new WeakMap<EmbedValue, MessageEmbed | null>()
+
 /** The embeds in the format of the API, without blank ones, with their places in the form. */
 export function placedEmbeds(embeds: readonly EmbedValue[]): Placed<MessageEmbed>[] {
-  return placed(embeds, embedOf)
+  return placed(embeds, (value) => {
+    const known = written.get(value)
+    if (known !== undefined) return known
+    const embed = embedOf(value)
+    written.set(value, embed)
+    return embed
+  })
 }
 
 /** The fields of an embed that are not blank, with their places in the form. */

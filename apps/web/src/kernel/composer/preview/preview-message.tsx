@@ -1,5 +1,5 @@
 import type { LinkButton } from '@guildhall/contract'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { DrawnEmbed } from '../../../ui/discord/discord-embed.tsx'
 import { DiscordText, type Names } from '../../../ui/discord/discord-text.tsx'
 import { Late, late } from '../../../ui/states/late.tsx'
@@ -28,10 +28,13 @@ type PreviewMessageProps = {
 
 /** A message as Discord draws it, with its embeds and buttons. */
 export function PreviewMessage({ message, channels, roles, children }: PreviewMessageProps) {
-  const names = {
-    channelName: (id: string) => channels.channels.find((channel) => channel.id === id)?.name,
-    roleOf: (id: string) => roles.roles.find((role) => role.id === id),
-  }
+  const names = useMemo(
+    () => ({
+      channelName: (id: string) => channels.channels.find((channel) => channel.id === id)?.name,
+      roleOf: (id: string) => roles.roles.find((role) => role.id === id),
+    }),
+    [channels, roles],
+  )
   const { content, embeds = [], components } = message
   return (
     <>
