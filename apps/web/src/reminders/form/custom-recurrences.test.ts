@@ -31,6 +31,9 @@ describe('the schedule of a reminder', () => {
     await shows(form, 'Choose how often it runs.')
     await press(form, 'Every week')
     await shows(form, 'Every Thursday at 8:00 PM, Berlin')
+    await press(form, 'More options')
+    await form.getByLabel('Repeat every').fill('0')
+    await shows(form, 'Complete the fields below to see when it runs.')
   })
 
   it('is weekly in one press, on the typed weekday, as the specification sends it', async () => {

@@ -9,7 +9,7 @@ import { ClockIcon, RepeatIcon } from '../../../ui/icons/form-icons.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { FIELDS } from '../../field-specs.ts'
 import { scheduleSentence } from '../../reminder-times.ts'
-import { validRecurrence } from './recurrence-model.ts'
+import { isPlain, validRecurrence } from './recurrence-model.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { isRescheduled, nextRunOf, rescheduled, zoneOf, type ReminderValue, type Schedule } from '../reminder-model.ts'
 import type { Field as FieldPath } from './rule-fields.ts'
@@ -64,6 +64,12 @@ function Sentence({ value, base }: { value: ReminderValue; base: ReminderValue }
   const run = nextRunOf(value)
   const recurrence = validRecurrence(value)
   const isKnown = run !== null && (!value.recurring || recurrence !== null)
+  const missing =
+    run === null
+      ? 'Enter the time of the next run.'
+      : isPlain(value)
+        ? 'Choose how often it runs.'
+        : 'Complete the fields below to see when it runs.'
   const Icon = value.recurring ? RepeatIcon : ClockIcon
   return (
     <p className="flex items-start gap-2 rounded-control bg-surface-2 px-3 py-2">
@@ -73,9 +79,7 @@ function Sentence({ value, base }: { value: ReminderValue; base: ReminderValue }
           {scheduleSentence(run, zoneOf(value, base), recurrence)}
         </span>
       ) : (
-        <span className="text-ink-3">
-          {run === null ? 'Enter the time of the next run.' : 'Choose how often it runs.'}
-        </span>
+        <span className="text-ink-3">{missing}</span>
       )}
     </p>
   )
