@@ -116,7 +116,9 @@ describe('the embeds of a message', () => {
     const embed = { ...SHORT_EMBED, timestamp }
     const { modal, field, press, sent } = await openFull({
       timeZone: 'Europe/Berlin',
-      wire: { [MESSAGES]: { body: [{ ...LISTED[0], ...FULL_MESSAGE, embed, embeds: [embed, SHORT_EMBED], version: 3 }] } },
+      wire: {
+        [MESSAGES]: { body: [{ ...LISTED[0], ...FULL_MESSAGE, embed, embeds: [embed, SHORT_EMBED], version: 3 }] },
+      },
     })
     const time = modal.getByLabel('Embed time', { exact: true })
     await expect.poll(() => time.inputValue()).toBe('2030-10-27T02:30')
