@@ -2,17 +2,8 @@ import { axeErrorsInThemes } from '@guildhall/axe'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { FULL_EMBED, FULL_MESSAGE, LINKS, SHORT_EMBED } from '../../testing/composer/full-message.ts'
-import {
-  CONFIG,
-  CONFIGS,
-  LISTED,
-  MESSAGES,
-  ROLE_BUTTONS_WIRE,
-  chooseChannel,
-  openRoleButtons,
-} from '../../testing/role-buttons-tab.ts'
+import { LISTED, MESSAGES, chooseChannel, openRoleButtons } from '../../testing/role-buttons-tab.ts'
 import { useSite, type Visit } from '../../testing/site.ts'
-import { draftKeys, stored } from '../../testing/unsaved-work.ts'
 import { atEachWidth, sidewaysScroll } from '../../testing/widths.ts'
 
 const open = useSite()
@@ -200,29 +191,6 @@ describe('the embeds of a message', () => {
   })
 })
 
-describe('a draft of the first model, which had the texts of one embed', () => {
-  it('opens with the embed, and with the parts of the posted embed that were not edited', async () => {
-    const embed = { title: 'Old title', description: 'Posted.', color: 0xff8800, image_url: null }
-    const { page } = await open('/', {
-      local: stored('message-5000', {
-        model: 'message 1',
-        base: { value: ['Pick your **roles**\nbelow.', embed] },
-        edits: { title: { value: 'New title', n: 1 } },
-        title: 'Message edit',
-        place: { tab: 'role-buttons', channelId: '10', modal: { kind: 'message', id: '5000' } },
-      }),
-      wire: { ...ROLE_BUTTONS_WIRE, [MESSAGES]: { body: [{ ...LISTED[0], embed }] } },
-    })
-    await page.getByRole('link', { name: 'Message edit in Guildhall Demo' }).click()
-    const modal = page.getByRole('dialog', { name: 'Edit message' })
-    await expect.poll(() => modal.getByRole('textbox', { name: 'Embed title' }).inputValue()).toBe('New title')
-    expect(await modal.getByRole('textbox', { name: 'Embed description' }).inputValue()).toBe('Posted.')
-    expect(await modal.getByLabel('Embed colour').inputValue()).toBe('#ff8800')
-    await modal.getByRole('textbox', { name: 'Embed title' }).fill('Old title')
-    await expect.poll(() => draftKeys(page)).toEqual([])
-  })
-})
-
 describe('the link buttons of a message', () => {
   it('are posted in their order', async () => {
     const { page, composer, field, press, sent } = await openTab()
@@ -262,17 +230,6 @@ describe('the link buttons of a message', () => {
     await composer.getByText('Enter an address that starts with https:// or http://.').waitFor()
     await composer.getByText('Enter a label or choose an emoji.').waitFor()
     expect(count(POST)).toBe(0)
-  })
-})
-
-describe('the drawing of a message', () => {
-  it('has each part of its embeds and its link buttons, also in the list of menus', async () => {
-    const config = { ...CONFIG, message: { ...FULL_MESSAGE } }
-    const { page } = await openRoleButtons(open, { timeZone: 'UTC', wire: { [CONFIGS]: { body: [config] } } })
-    const card = page.getByRole('listitem').filter({ hasText: 'ID: 5000' })
-    const texts = ['Guild council', 'Raid night', 'Tanks', 'Be on time.', 'See you there • 3/7/30', 'Loot', 'Sign up']
-    for (const text of texts) await card.getByText(text).first().waitFor({ state: 'attached' })
-    await card.getByText('Thumbnail from example.com').waitFor({ state: 'attached' })
   })
 })
 
