@@ -35,19 +35,7 @@ export function ReminderFields({ guildId, form, channels, roles }: ReminderField
   return (
     <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
-        <div className="flex min-w-0 flex-col items-start gap-2 *:first:w-full">
-          <MessageField
-            message={value.message}
-            roleId={value.roleId}
-            error={errorAt(FIELDS.message.path)}
-            edit={edit}
-          />
-          <SavedMessages
-            guildId={guildId}
-            value={{ content: value.message, embeds: value.embeds, links: value.links }}
-            onFill={fill}
-          />
-        </div>
+        <MessageField message={value.message} roleId={value.roleId} error={errorAt(FIELDS.message.path)} edit={edit} />
         <PlaceFields
           channelId={value.channelId}
           roleId={value.roleId}
@@ -60,6 +48,13 @@ export function ReminderFields({ guildId, form, channels, roles }: ReminderField
         />
         <ScheduleFields value={value} base={base} firstRun={runs?.times[0]} edit={edit} errorAt={errorAt} />
         <EmbedsAndLinks form={form} guildId={guildId} textPath={null} />
+        <div className="flex empty:hidden">
+          <SavedMessages
+            guildId={guildId}
+            value={{ content: value.message, embeds: value.embeds, links: value.links }}
+            onFill={fill}
+          />
+        </div>
       </div>
       <ReminderPreview value={value} runs={runs} channels={channels} roles={roles} />
     </div>
