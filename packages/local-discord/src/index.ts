@@ -1,6 +1,6 @@
 export { localDiscordAt, startLocalDiscord } from './server.ts'
 export type { LocalDiscord, LocalDiscordAddress, LocalDiscordOptions } from './server.ts'
-export type { Application } from './kernel/application.ts'
+export type { Application, PortalSettings } from './kernel/application.ts'
 export { NOT_SUPPORTED, type UnsupportedUse } from './kernel/unsupported.ts'
 export { localDiscordClient, type ClockClient, type LocalDiscordClient } from './client/client.ts'
 export type { ChatMessage } from './client/chat-message.ts'

@@ -125,7 +125,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   const limits = options.gateway ?? { shards: 1, maxConcurrency: 1, identifyEveryMs: 0 }
   const budget = identifyBudget(clock, limits)
   const lacking = unsupportedLog(options.warn ?? ((sentence) => void process.stderr.write(`${sentence}\n`)))
-  const { app, routes } = createHttp(lacking)
+  const { app, routes } = createHttp(lacking, clock)
   const faults = createFaults(app, clock, () => gateway)
   const controls = createControls(state, faults)
   limitRates(app, clock)

@@ -33,7 +33,6 @@ export interface Gateway {
   /** The resume_gateway_url. */
   readonly url: string
   sessions: Map<string, Session>
-  privilegedAllowed: boolean
   /** The heartbeat interval of new connections, in ms. */
   heartbeatMs: number
   /** The ids of unavailable guilds. */
@@ -84,7 +83,7 @@ export function serveConnection(gateway: Gateway, socket: WebSocket, compress: s
         return sendObject({ op: Op.HeartbeatAck })
       case Op.Identify: {
         if (session) return socket.close(Close.AlreadyAuthenticated, 'Already authenticated.')
-        const view = readIdentify(gateway.state, payload.d, gateway.privilegedAllowed)
+        const view = readIdentify(gateway.state, payload.d, gateway.state.arePrivilegedIntentsOn)
         if ('code' in view) return socket.close(view.code, view.reason)
         if (!gateway.spendIdentify(view.shard[0])) return sendObject({ op: Op.InvalidSession, d: false })
         const started = createSession(gateway.state, view)

@@ -51,7 +51,6 @@ export function openGateway(
       return options.urlOf()
     },
     sessions: new Map(),
-    privilegedAllowed: true,
     heartbeatMs: DEFAULT_HEARTBEAT_MS,
     outages: new Set(),
     spendIdentify: (shardId) => options.budget.spend(shardId),
@@ -107,7 +106,7 @@ export function openGateway(
       state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId, audience: 'bot' })
     },
     lostGuilds: () => [...gateway.outages],
-    allowPrivilegedIntents: (allowed) => (gateway.privilegedAllowed = allowed),
+    allowPrivilegedIntents: (allowed) => (state.arePrivilegedIntentsOn = allowed),
     close() {
       unsubscribe()
       sockets.clients.forEach((client) => client.terminate())

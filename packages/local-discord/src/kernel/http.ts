@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compileLate, describeFirst } from './body-schema.ts'
+import type { Clock } from './clock.ts'
 import { DiscordError, ERRORS } from './errors.ts'
 import { invalidField } from './invalid.ts'
 import { parseJson } from './json.ts'
@@ -18,8 +19,9 @@ const FASTIFY_JSON = 'application/json; charset=utf-8'
  * Routes are declared without a version ("/api/users/@me"); "/api/v9/…" and "/api/v10/…" reach the same routes.
  *
  * @param lacking counts the requests that are answered 501.
+ * @param clock the time of the Date header.
  */
-export function createHttp(lacking: UnsupportedLog): { app: FastifyInstance; routes: RouteTable } {
+export function createHttp(lacking: UnsupportedLog, clock: Clock): { app: FastifyInstance; routes: RouteTable } {
   const app = Fastify({
     forceCloseConnections: true,
     clientErrorHandler: refuseBrokenRequest,
@@ -38,6 +40,9 @@ export function createHttp(lacking: UnsupportedLog): { app: FastifyInstance; rou
     await reply.code(403).send({ message: 'The local Discord only accepts requests from this machine.', code: 0 })
   })
   app.addHook('preHandler', async (request) => requireIds(request.params))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('date', new Date(clock.now()).toUTCString())
+  })
   // Discord names no charset, and some client libraries parse a body only if the type is exactly this.
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('content-type') === FASTIFY_JSON) reply.header('content-type', 'application/json')

@@ -15,6 +15,8 @@ export interface State {
   readonly application: Application
   readonly clock: Clock
   readonly hub: Hub
+  /** Page Bot of the Developer Portal, Privileged Gateway Intents. Not stored. */
+  arePrivilegedIntentsOn: boolean
   /** A new snowflake, greater than every earlier one. */
   nextId(): string
   /** Publishes a change to gateway sessions and chat pages and saves the world, as `save` does. */
@@ -50,6 +52,7 @@ export function openState({ application, world, directory, clock }: StateOptions
     application,
     clock,
     hub,
+    arePrivilegedIntentsOn: true,
     nextId: () => (state.world.newestId = snowflakeAfter(state.world.newestId, clock)),
     publish(dispatch) {
       file.changed()

@@ -33,7 +33,8 @@ export function applicationRoutes(app: FastifyInstance, state: State): void {
 }
 
 function presentApplication(state: State): object {
-  const { id, name, description } = state.application
+  const { id, name, description, portal } = state.application
+  const flags = state.arePrivilegedIntentsOn ? INTENT_FLAGS : 0
   return {
     id,
     name,
@@ -42,24 +43,24 @@ function presentApplication(state: State): object {
     type: null,
     // Unused: interactions are sent over the gateway only.
     verify_key: createHash('sha256').update(id).digest('hex'),
-    bot_public: true,
-    bot_require_code_grant: false,
+    bot_public: portal?.isPublic ?? true,
+    bot_require_code_grant: portal?.requiresCodeGrant ?? false,
     integration_types_config: { 0: {} },
     bot: presentUser(userOf(state, id)),
-    flags: FLAGS,
-    flags_new: String(FLAGS),
+    flags,
+    flags_new: String(flags),
   }
 }
 
 /** The flags of an application with privileged intents below 100 guilds. */
-const FLAGS = ApplicationFlags.GatewayGuildMembersLimited | ApplicationFlags.GatewayMessageContentLimited
+const INTENT_FLAGS = ApplicationFlags.GatewayGuildMembersLimited | ApplicationFlags.GatewayMessageContentLimited
 
 function presentOwnApplication(state: State): object {
   return {
     ...presentApplication(state),
     owner: presentUser(userOf(state, state.application.ownerId)),
     team: null,
-    redirect_uris: [],
+    redirect_uris: [...(state.application.portal?.redirectUris ?? [])],
     interactions_endpoint_url: null,
     role_connections_verification_url: null,
     approximate_guild_count: state.world.guilds.filter((guild) => hasBot(state, guild)).length,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { call } from '../kernel/testing/calls.ts'
 import { hasBot } from '../guilds/present.ts'
+import type { PortalSettings } from '../kernel/application.ts'
 import { guildOf } from '../kernel/state.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { demoWorld, GUILDS, USERS } from '../world.ts'
@@ -172,6 +173,16 @@ describe('tokens', () => {
     expect([(await asUser(renewed)).status, (await asUser(other)).status]).toEqual([401, 401])
   })
 
+  it('are issued to the owner by client credentials, without a refresh token', async () => {
+    const { status, body } = await token({ grant_type: 'client_credentials', scope: 'identify' })
+    expect({ status, body }).toMatchObject({ status: 200, body: { token_type: 'Bearer', scope: 'identify' } })
+    expect(body).not.toHaveProperty('refresh_token')
+    const bearer = { authorization: `Bearer ${String(body['access_token'])}` }
+    expect((await call(discord, ['GET', '/users/@me'], undefined, bearer)).body).toMatchObject({ username: 'ada' })
+    const unknown = await token({ grant_type: 'client_credentials', scope: 'everything' })
+    expect(unknown).toMatchObject({ status: 400, body: { error: 'invalid_scope' } })
+  })
+
   it('give access to their scopes only', async () => {
     const { body } = await exchange(await codeFor(USERS.ada, { scope: 'identify' }))
     const bearer = { authorization: `Bearer ${String(body['access_token'])}` }
@@ -205,4 +216,52 @@ describe('adding the bot', () => {
     expect((await press(url, { user: USERS.cleo })).status).toBe(403)
     expect(hasBot(discord.state, guildOf(discord.state, GUILDS.quietCorner))).toBe(false)
   })
+})
+
+describe('the settings in the Developer Portal', () => {
+  async function startWith(portal: PortalSettings): Promise<LocalDiscord> {
+    const application = { ...demoWorld.application, portal }
+    const other = await startLocalDiscord({ ...demoWorld, application, port: 0, dataDir: null })
+    onTestFinished(() => other.close())
+    return other
+  }
+
+  async function answerOf(other: LocalDiscord, query: Record<string, string>): Promise<string> {
+    const parameters = new URLSearchParams({ client_id: other.credentials.clientId, scope: 'identify', ...query })
+    return (await fetch(`${other.endpoints.authorizeUrl}?${parameters.toString()}`)).text()
+  }
+
+  it('accept a sign-in to a listed redirect only, compared as text', async () => {
+    const other = await startWith({ redirectUris: [CALLBACK] })
+    const code = { response_type: 'code' }
+    expect(await answerOf(other, { ...code, redirect_uri: CALLBACK })).toContain('wants to access your account')
+    expect(await answerOf(other, { ...code, redirect_uri: `${CALLBACK}/` })).toContain('Invalid OAuth2 redirect_uri')
+    expect((await call(other, ['GET', '/applications/@me'])).body).toMatchObject({ redirect_uris: [CALLBACK] })
+  })
+
+  it('refuse an invitation without a code when a code grant is required', async () => {
+    const other = await startWith({ requiresCodeGrant: true, isPublic: false })
+    expect(await answerOf(other, { scope: 'bot' })).toContain('Integration requires code grant')
+    expect((await call(other, ['GET', '/applications/@me'])).body).toMatchObject({
+      bot_require_code_grant: true,
+      bot_public: false,
+    })
+  })
+
+  it('show privileged intents in the flags, until they are switched off', async () => {
+    const GUILD_MEMBERS_LIMITED = 1 << 15
+    const MESSAGE_CONTENT_LIMITED = 1 << 19
+    const flags = async (): Promise<unknown> => (await call(discord, ['GET', '/applications/@me'])).body
+    expect(await flags()).toMatchObject({ flags: GUILD_MEMBERS_LIMITED | MESSAGE_CONTENT_LIMITED })
+    discord.allowPrivilegedIntents(false)
+    expect(await flags()).toMatchObject({ flags: 0 })
+  })
+})
+
+it('sends the time of its clock as Date', async () => {
+  const HOUR_MS = 3_600_000
+  discord.clock.move(HOUR_MS)
+  const { headers } = await fetch(`${discord.endpoints.apiUrl}/gateway`)
+  const ahead = Date.parse(headers.get('date') ?? '') - Date.now()
+  expect(Math.abs(ahead - HOUR_MS)).toBeLessThan(10_000)
 })

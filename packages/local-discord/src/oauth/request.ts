@@ -24,6 +24,10 @@ export function readAuthorizeRequest({ application }: State, query: URLSearchPar
   const redirectUri = query.get('redirect_uri')
   if (redirectUri === null && !scopes.includes(OAuth2Scopes.Bot)) return 'The redirect_uri is missing.'
   if (redirectUri !== null && !isOwn(redirectUri)) return 'The redirect_uri must be an address on this machine.'
+  const { redirectUris, requiresCodeGrant = false } = application.portal ?? {}
+  // As on Discord, the page refuses before it shows anything of the application.
+  if (redirectUri !== null && redirectUris?.includes(redirectUri) === false) return 'Invalid OAuth2 redirect_uri'
+  if (requiresCodeGrant && query.get('response_type') !== 'code') return 'Integration requires code grant'
   if (redirectUri !== null && query.get('response_type') !== 'code') return 'The response_type must be "code".'
   const challenge = query.get('code_challenge')
   if (challenge !== null && query.get('code_challenge_method') !== 'S256')

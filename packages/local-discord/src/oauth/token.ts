@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { OAuth2Scopes } from 'discord-api-types/v10'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Form } from '../kernel/form.ts'
 import type { Grant } from '../kernel/model.ts'
@@ -8,6 +9,8 @@ import type { State } from '../kernel/state.ts'
 const TOKEN_LIFE = 604_800
 
 const ANY = { max: 2_000 }
+
+const SCOPES = new Set<string>(Object.values(OAuth2Scopes))
 
 /** An error of the token endpoints, which have the format of OAuth 2 (RFC 6749, 5.2) instead of Discord's. */
 class OAuthError extends Error {
@@ -36,7 +39,12 @@ export function tokenRoutes(root: FastifyInstance, state: State): void {
       reply.header('cache-control', 'no-store')
       if (kind === 'authorization_code') return present(state, exchange(state, form))
       if (kind === 'refresh_token') return present(state, refresh(state, form))
-      throw new OAuthError(400, 'unsupported_grant_type', 'The grant type must be authorization_code or refresh_token')
+      if (kind === 'client_credentials') return present(state, grantOwner(state, form))
+      throw new OAuthError(
+        400,
+        'unsupported_grant_type',
+        'The grant type must be authorization_code, refresh_token or client_credentials',
+      )
     })
 
     app.post('/api/oauth2/token/revoke', async (request) => {
@@ -85,6 +93,24 @@ function refresh(state: State, form: Form): Grant {
   return issue(state, grant)
 }
 
+/** A token of the application's owner, which cannot be refreshed: https://discord.com/developers/docs/topics/oauth2#client-credentials-grant */
+function grantOwner(state: State, form: Form): Grant {
+  const scopes = (form.text('scope', ANY) ?? '').split(' ').filter((scope) => scope !== '')
+  if (scopes.length === 0 || !scopes.every((scope) => SCOPES.has(scope)))
+    throw new OAuthError(400, 'invalid_scope', 'The requested scope is invalid, unknown, or malformed.')
+  const grant: Grant = {
+    userId: state.application.ownerId,
+    scopes,
+    code: null,
+    accessToken: randomBytes(22).toString('base64url'),
+    refreshToken: null,
+    expiresAt: state.clock.now() + TOKEN_LIFE * 1_000,
+  }
+  state.world.grants.push(grant)
+  state.save()
+  return grant
+}
+
 function issue(state: State, grant: Grant): Grant {
   grant.accessToken = randomBytes(22).toString('base64url')
   grant.refreshToken = randomBytes(22).toString('base64url')
@@ -98,7 +124,7 @@ function present(state: State, grant: Grant): object {
     token_type: 'Bearer',
     access_token: grant.accessToken,
     expires_in: Math.round((grant.expiresAt - state.clock.now()) / 1_000),
-    refresh_token: grant.refreshToken,
+    ...(grant.refreshToken !== null && { refresh_token: grant.refreshToken }),
     scope: grant.scopes.join(' '),
   }
 }
