@@ -101,6 +101,7 @@ async function serve(users) {
     trustProxy: null,
     metrics,
     metricsToken: null,
+    setup: null,
     limits,
   })
   await api.listen('127.0.0.1', port)

@@ -29,6 +29,7 @@ export default defineConfig({
       input: {
         main: at('src/main.ts'),
         'analytics-command': at('src/analytics-command.ts'),
+        'doctor-command': at('src/doctor-command.ts'),
         // A thread starts from its own file.
         'reader-worker': at('../../packages/core/src/analytics/reader-worker.ts'),
       },

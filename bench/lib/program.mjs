@@ -30,6 +30,7 @@ export async function openProgram(databaseFile, { webRoot = null, otherPages = [
       webRoot: root,
       trustProxy: null,
       metricsToken: null,
+      setup: null,
       limits: NO_LIMITS,
     })
     return { api, publicUrl, origin: await api.listen('127.0.0.1', port) }

@@ -28,6 +28,7 @@ import { roleButtonRoutes } from './role-buttons.ts'
 import { rulesRoutes } from './rules.ts'
 import { savedMessageRoutes } from './saved-messages.ts'
 import { settingsRoutes } from './settings.ts'
+import { addSetup } from './setup.ts'
 import { urlRuleRoutes } from './url-rules.ts'
 import { wordDetectionRoutes } from './word-detection.ts'
 
@@ -101,6 +102,8 @@ async function addPagesAndSignIn(scope: FastifyInstance, options: ApiOptions, ra
   addMetrics(scope, options)
   addHealth(scope, { ...core, database: createWriteProbe(core) })
   const servePage = await addPages(scope, { webRoot, cdnUrl })
+  const { setup } = options
+  if (setup !== null) await scope.register((pages) => addSetup(pages, setup, { ...options, rateLimits }))
   await scope.register(async (signIn) => {
     await signIn.register(cookies)
     addSignIn(signIn, options, { rateLimits, servePage })

@@ -59,6 +59,7 @@ it('ends the access of a demoted administrator within 30 s while other modules t
     webRoot: null,
     trustProxy: null,
     metricsToken: null,
+    setup: null,
     limits,
   })
   await api.listen('localhost', port)

@@ -187,7 +187,7 @@ export function readConfig(environment: Environment, folder: string): Config {
   const variables =
     parsed.data ?? Variables.parse({ ...given, ...Object.fromEntries(wrong.map((name) => [name, undefined])) })
   const errors = [...wrong.map((name) => wrongValue(name, given[name])), ...contradictions(variables, given)]
-  if (errors.length > 0) throw new StartFailure(errors)
+  if (errors.length > 0) throw new StartFailure(errors, 'settings')
   return toConfig(variables, folder)
 }
 

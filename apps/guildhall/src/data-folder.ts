@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { makePrivateFile, tightenFile } from '@guildhall/core'
-import { failure, messageOf, systemCode } from './start-failure.ts'
+import { failure, failureOf, messageOf, systemCode } from './start-failure.ts'
 
 /** Length of the secret in characters, as for SESSION_SECRET. */
 const SHORTEST_SECRET = 32
@@ -33,10 +33,29 @@ export function takeDataFolder(path: string): DataFolder {
   const release = lock(path)
   return {
     path,
-    databaseFile: join(path, 'guildhall.sqlite'),
+    databaseFile: databaseFileIn(path),
     secret: () => readOrMakeSecret(path),
     release,
   }
+}
+
+/** Path of the SQLite database in a DATA_DIR. */
+export function databaseFileIn(path: string): string {
+  return join(path, 'guildhall.sqlite')
+}
+
+/** The secret in a DATA_DIR, without creating one or taking the folder; undefined when there is none that can be used. */
+export function readSessionSecret(path: string): string | undefined {
+  try {
+    const secret = readSecret(secretFileIn(path))
+    return secret !== undefined && secret.length >= SHORTEST_SECRET ? secret : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function secretFileIn(path: string): string {
+  return join(path, 'session-secret')
 }
 
 /** SQLite's exclusive lock is a lock of the operating system, which ends when the process is killed. */
@@ -59,7 +78,7 @@ function lock(path: string): () => void {
 }
 
 function readOrMakeSecret(path: string): string {
-  const file = join(path, 'session-secret')
+  const file = secretFileIn(path)
   tightenFile(file)
   const stored = readSecret(file)
   if (stored === undefined) return makeSecret(file)
@@ -90,7 +109,8 @@ function makeSecret(file: string): string {
 }
 
 function unwritable(path: string, error: unknown): Error {
-  return failure(
+  return failureOf(
+    'data folder',
     `DATA_DIR (${path}) cannot be written (${messageOf(error)}). Make it writable, or set another DATA_DIR.`,
     error,
   )

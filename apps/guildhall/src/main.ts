@@ -1,5 +1,6 @@
 import { createLog, type Log } from '@guildhall/core'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
+import { explainFailure } from './doctor/explain.ts'
 import { readEnvironment } from './environment.ts'
 import { startProgram, type Program } from './program.ts'
 import { StartFailure } from './start-failure.ts'
@@ -60,10 +61,11 @@ function endOnSignals(log: Log, print: Print): { started(program: Program): void
   }
 }
 
-/** Prints the reasons of a failed start, one sentence per line, and exits. */
-function exitWithReason(error: unknown, log: Log | undefined): never {
+/** Prints the reasons of a failed start, one sentence per line, and the checks that explain it, and exits. */
+async function exitWithReason(error: unknown, config: Config | undefined, log: Log | undefined): Promise<never> {
   if (error instanceof StartFailure) {
     for (const sentence of error.sentences) process.stderr.write(`${sentence}\n`)
+    if (config) await explainFailure(config, error, (line) => process.stderr.write(`${line}\n`))
   } else {
     log?.fatal({ err: error }, 'the program could not start')
     process.stderr.write('Guildhall could not start because of an unexpected error. The log has the details.\n')
@@ -73,14 +75,15 @@ function exitWithReason(error: unknown, log: Log | undefined): never {
 
 async function main(): Promise<void> {
   let log: Log | undefined
+  let config: Config | undefined
   try {
     const folder = process.cwd()
-    const config = readConfig(readEnvironment(folder, process.env), folder)
+    config = readConfig(readEnvironment(folder, process.env), folder)
     log = createLog(config.logLevel, logDestination())
     const signals = endOnSignals(log, printLine)
     signals.started(await startProgram(config, log, printLine))
   } catch (error) {
-    exitWithReason(error, log)
+    await exitWithReason(error, config, log)
   }
 }
 

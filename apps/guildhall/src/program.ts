@@ -2,6 +2,7 @@ import { systemClock, type Log } from '@guildhall/core'
 import { demoWorld, localDiscordAt, type LocalDiscord } from '@guildhall/local-discord'
 import type { Config } from './config.ts'
 import { takeDataFolder, type DataFolder } from './data-folder.ts'
+import { warnEarly } from './doctor/explain.ts'
 import { createDrain, type Drain } from './drain.ts'
 import type { ReachedDiscord } from './roles.ts'
 import { failure, messageOf, StartFailure, startListening } from './start-failure.ts'
@@ -38,9 +39,12 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
   if (config.roles.has('api') || config.roles.has('bot')) {
     // Load the role on demand: a process with one role then starts with two thirds of the CPU time.
     const { startRoles } = await import('./roles.ts')
-    await startRoles(config, discord, takeFolder, { log, print, drain })
+    const { setupUrl } = await startRoles(config, discord, takeFolder, { log, print, drain })
+    greet(config, setupUrl, print)
+    if (config.discord.kind === 'real') void warnEarly(config, log)
+    return
   }
-  greet(config, print)
+  greet(config, null, print)
 }
 
 /** Locks the data folder on first use: several processes on one PostgreSQL share no folder. */
@@ -80,8 +84,10 @@ async function findDiscord(
   return local
 }
 
-function greet({ roles, publicUrl, discord }: Config, print: Print): void {
+/** @param setupUrl the address of the first-run page, which only the operator may see; null without one. */
+function greet({ roles, publicUrl, discord }: Config, setupUrl: string | null, print: Print): void {
   if (roles.has('api')) print(`Guildhall is up: ${publicUrl}`)
+  if (setupUrl !== null) print(`Check the setup (opens once, until someone signs in): ${setupUrl}`)
   if (discord.kind === 'local' && roles.has('discord')) {
     print(`Local Discord (chat page): http://localhost:${discord.port}`)
   }

@@ -16,6 +16,8 @@ import { createDiscord } from '@guildhall/discord'
 import * as z from 'zod'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
+import { explain } from './doctor/explain.ts'
+import type { CheckResult } from './doctor/outcome.ts'
 import type { Drain } from './drain.ts'
 import { messageOf, startListening } from './start-failure.ts'
 import { openStorage } from './storage.ts'
@@ -47,13 +49,19 @@ interface Process {
   readonly drain: Drain
 }
 
+/** The started roles. */
+export interface StartedRoles {
+  /** The address of the first-run page; null when there is none. It contains a secret for the operator. */
+  readonly setupUrl: string | null
+}
+
 /** Opens the database, and starts the API and the bot if configured. */
 export async function startRoles(
   config: Config,
   discord: ReachedDiscord,
   takeFolder: () => DataFolder,
   { log, print, drain }: Process,
-): Promise<void> {
+): Promise<StartedRoles> {
   const metrics = createMetrics()
   const { clock } = discord
   const storage = await openStorage(config, takeFolder, drain, { log, clock, onQuery: measureQueries(metrics) })
@@ -78,10 +86,13 @@ export async function startRoles(
   })
   drain.add('core', () => core.stop())
   drain.add('pruning', pruneRepeatedly(core))
+  let setupUrl: string | null = null
   if (config.roles.has('api')) {
     const { publicUrl, trustProxy, metricsToken, limits } = config
     const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
-    const { createApi } = await import('@guildhall/api')
+    const { createApi, createSetupAccess, SETUP_PATH } = await import('@guildhall/api')
+    const access = (await needsSetup(config, core)) ? createSetupAccess(clock) : null
+    if (access !== null) setupUrl = `${publicUrl}${SETUP_PATH}?key=${access.key}`
     const api = await createApi({
       ...discord,
       core,
@@ -91,6 +102,7 @@ export async function startRoles(
       trustProxy,
       metricsToken,
       limits,
+      setup: access && { access, runChecks: () => checkAll(config) },
     })
     drain.add('api', () => api.close())
     await startListening('PORT', config.port, () => api.listen(config.host, config.port))
@@ -106,8 +118,21 @@ export async function startRoles(
       version: VERSION,
     })
     drain.add('bot', () => bot.stop())
-    reportConnection(bot, print)
+    reportConnection(bot, config, print)
   }
+  return { setupUrl }
+}
+
+/** Whether the first-run page is of use: with the real Discord, until someone signs in. */
+async function needsSetup({ discord }: Config, { auth }: Core): Promise<boolean> {
+  return discord.kind === 'real' && !(await auth.hasAnyoneSignedIn())
+}
+
+/** Loads the checks on demand, as they are rarely needed. */
+async function checkAll(config: Config): Promise<CheckResult[]> {
+  const { runChecks } = await import('./doctor/run-checks.ts')
+  const { CHECK_NAMES } = await import('./doctor/outcome.ts')
+  return runChecks(config, CHECK_NAMES)
 }
 
 /** @returns a function that stops the role. */
@@ -117,11 +142,13 @@ function pruneRepeatedly(core: Core): () => void {
 }
 
 /** Start without waiting for the connection: the dashboard works while Discord is unreachable. */
-function reportConnection(bot: Bot, print: Print): void {
+function reportConnection(bot: Bot, config: Config, print: Print): void {
   bot.whenReady().then(
     () => print('The bot is connected to Discord.'),
     (error: unknown) => {
-      if (bot.state() === 'failed') print(`The bot cannot run: ${messageOf(error)}`)
+      if (bot.state() !== 'failed') return
+      print(`The bot cannot run: ${messageOf(error)}`)
+      void explain(config, ['token', 'application', 'intents'], print)
     },
   )
 }

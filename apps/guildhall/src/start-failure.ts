@@ -1,9 +1,13 @@
+/** The part of an installation that keeps the program from starting, which decides which checks explain it. */
+export type FailedPart = 'settings' | 'database' | 'data folder' | 'port' | 'other'
+
 /** The reasons of a failed start: sentences for the operator, each with the fix. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
 
   constructor(
     readonly sentences: readonly string[],
+    readonly part: FailedPart,
     options?: ErrorOptions,
   ) {
     super(sentences.join('\n'), options)
@@ -12,7 +16,12 @@ export class StartFailure extends Error {
 
 /** A failure of the start that one sentence explains. */
 export function failure(sentence: string, cause?: unknown): StartFailure {
-  return new StartFailure([sentence], { cause })
+  return new StartFailure([sentence], 'other', { cause })
+}
+
+/** A failure of the start by one part, which one sentence explains. */
+export function failureOf(part: FailedPart, sentence: string, cause: unknown): StartFailure {
+  return new StartFailure([sentence], part, { cause })
 }
 
 /** The code of an operating system error ("EADDRINUSE"), also of a wrapped one. */
@@ -28,6 +37,15 @@ export function messageOf(error: unknown): string {
 }
 
 /**
+ * The message of the first cause. `database.unavailable` wraps the driver's error, `fetch` wraps the system's, and a failed connection wraps
+ * one error for each address.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error && error.cause instanceof Error ? reasonOf(error.cause) : messageOf(error)
+}
+
+/**
  * Starts a server that listens on a port.
  *
  * @param variable name of the port's environment variable, for the error.
@@ -39,13 +57,22 @@ export async function startListening<T>(variable: string, port: number, start: (
   } catch (error) {
     const code = systemCode(error)
     if (code === 'EADDRINUSE') {
-      throw failure(`Port ${port} is in use. Stop the program that uses it, or set ${variable} to another port.`, error)
+      throw failureOf(
+        'port',
+        `Port ${port} is in use. Stop the program that uses it, or set ${variable} to another port.`,
+        error,
+      )
     }
     if (code === 'EACCES') {
-      throw failure(`This user is not allowed to use port ${port}. Set ${variable} to a port above 1023.`, error)
+      throw failureOf(
+        'port',
+        `This user is not allowed to use port ${port}. Set ${variable} to a port above 1023.`,
+        error,
+      )
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw failure(
+      throw failureOf(
+        'port',
         `This machine does not have the address in HOST (${messageOf(error)}). Set HOST to an address of this machine.`,
         error,
       )

@@ -24,7 +24,7 @@ import {
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Drain } from './drain.ts'
-import { failure, messageOf } from './start-failure.ts'
+import { failureOf, messageOf, reasonOf } from './start-failure.ts'
 
 /** How long a start waits for processes of an older version to stop, in ms. Afterwards it fails, and a service manager can retry. */
 const OLDER_PROCESSES_MS = 60_000
@@ -90,7 +90,11 @@ async function connectProcesses(
     drain.add('change feed', () => changes.close())
     return { clock, changes }
   } catch (error) {
-    throw failure(error instanceof ListenUnavailable ? error.message : serverSentence(deps.url, error), error)
+    throw failureOf(
+      'database',
+      error instanceof ListenUnavailable ? error.message : serverSentence(deps.url, error),
+      error,
+    )
   }
 }
 
@@ -99,7 +103,7 @@ function schemaHold({ db, url, log }: { db: Database; url: string; log: Log }): 
     hold: (client) => holdSchema(client, db, { log, longestMs: OLDER_PROCESSES_MS }),
     // Throw an uncaught error to end the program, which cannot use these tables.
     outdated(error) {
-      throw failure(serverSentence(url, error), error)
+      throw failureOf('database', serverSentence(url, error), error)
     },
   }
 }
@@ -146,11 +150,12 @@ async function prepared(one: {
     return db
   } catch (error) {
     await db?.destroy()
-    throw failure(one.sentenceOf(error), error)
+    throw failureOf('database', one.sentenceOf(error), error)
   }
 }
 
-function fileSentence(file: string, error: unknown): string {
+/** The reason why a database file cannot be used, for the operator. */
+export function fileSentence(file: string, error: unknown): string {
   if (error instanceof NewerSchema) return newerSentence(file)
   const message = messageOf(error)
   if (/not a database|malformed/.test(message)) {
@@ -159,7 +164,8 @@ function fileSentence(file: string, error: unknown): string {
   return `The database ${file} cannot be opened (${message}).`
 }
 
-function serverSentence(url: string, error: unknown): string {
+/** The reason why the database of DATABASE_URL cannot be used, for the operator, without its password. */
+export function serverSentence(url: string, error: unknown): string {
   // Host and name only, because the rest of the address contains the password.
   const { host, pathname } = new URL(url)
   const database = `${decodeURIComponent(pathname.slice(1))} on ${host}`
@@ -172,10 +178,4 @@ function serverSentence(url: string, error: unknown): string {
 
 function newerSentence(database: string): string {
   return `The database ${database} was written by a newer version of Guildhall. Run that version or a newer one.`
-}
-
-/** The first cause: `database.unavailable` wraps the driver's error, and a failed connection wraps one error for each address. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
-  return error instanceof Error && error.cause instanceof Error ? reasonOf(error.cause) : messageOf(error)
 }

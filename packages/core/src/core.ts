@@ -24,6 +24,7 @@ import { pruneAll, stopAll } from './kernel/hooks.ts'
 import { dropClaims } from './kernel/idempotency/keys-store.ts'
 import { endAllLeases } from './kernel/jobs/claims.ts'
 import { createKernel, kernelRows, type KernelOptions } from './kernel/kernel.ts'
+import { selfCheckOf } from './kernel/self-check.ts'
 import { silenceAll } from './kernel/shards/gateway-sessions.ts'
 import { endAllShardLeases } from './kernel/shards/shard-leases.ts'
 import { createLive } from './live/capability.ts'
@@ -185,6 +186,7 @@ export function createCore(options: CoreOptions) {
 
   return {
     ...kernel,
+    selfCheck: selfCheckOf(sessionSecret, kernel.clock),
     ...servicesOf(capabilities),
     ...history.services,
     ...health.services,

@@ -3,6 +3,7 @@ export { unavailabilityOf, limitOf, refusalOf, unavailable, type Limited } from 
 export * from './kernel/own-messages.ts'
 export * from './kernel/text.ts'
 export * from './auth/oauth.ts'
+export { BOT_PERMISSIONS, missingBotPermissions } from './auth/bot-permissions.ts'
 export * from './guilds/guilds.ts'
 export { createMemberSource } from './guilds/members.ts'
 export { createMemberSearch, createProfileSource } from './guilds/profiles.ts'

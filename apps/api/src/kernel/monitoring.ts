@@ -3,12 +3,13 @@ import { problem, queueState, type Core, type Log, type Metrics, type WriteProbe
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
+import { forwardingHeaders, healthAnswer, HEALTH_PATH, QUESTION } from './health-answer.ts'
 import type { ApiOptions } from './server.ts'
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** The operators' routes outside the API. */
-const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+const OPERATORS: ReadonlySet<string> = new Set([HEALTH_PATH, '/readyz', '/metrics'])
 
 /** The parts of a request target other than its path: an origin (perhaps with a password), a query, a fragment. */
 const BESIDES_PATH = /^[a-z]+:\/\/[^/?#]*|[?#].*$/gis
@@ -62,8 +63,14 @@ interface Readiness {
  * Serves /healthz, which responds while the process runs, and /readyz. /readyz responds with 503 unless the database is writable, the
  * gateway is connected and the rows keep up with it.
  */
-export function addHealth(app: FastifyInstance, deps: { database: WriteProbe } & Pick<Core, 'botStatus'>): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
+export function addHealth(
+  app: FastifyInstance,
+  deps: { database: WriteProbe } & Pick<Core, 'botStatus' | 'selfCheck'>,
+): void {
+  app.get<{ Querystring: { [QUESTION]?: unknown } }>(HEALTH_PATH, async (request, reply) => {
+    const answer = healthAnswer(deps.selfCheck, request.query[QUESTION], request.raw, request.ip)
+    return reply.header('cache-control', 'no-store').send(answer)
+  })
 
   app.get('/readyz', async (_request, reply) => {
     const missing: Readiness['missing'] = []
@@ -78,10 +85,6 @@ export function addHealth(app: FastifyInstance, deps: { database: WriteProbe } &
       .send(readiness)
   })
 }
-
-/** Headers that a proxy adds. */
-const FORWARDING = ['forwarded', 'via', 'x-real-ip'] as const
-const FORWARDING_PREFIX = 'x-forwarded-'
 
 /**
  * Serves /metrics for Prometheus: to requests with the token; without a token, to direct requests from this machine only.
@@ -122,8 +125,7 @@ function hasToken(request: FastifyRequest, token: string): boolean {
  */
 function isFromHere(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw
-  const names = Object.keys(headers)
-  if (names.some((name) => name.startsWith(FORWARDING_PREFIX)) || FORWARDING.some((name) => headers[name])) return false
+  if (forwardingHeaders(request.raw).length > 0) return false
   return isLoopback(socket.remoteAddress ?? '') && isLoopback(hostOf(headers.host ?? ''))
 }
 

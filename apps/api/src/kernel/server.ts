@@ -9,6 +9,7 @@ import {
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Setup } from '../setup-check.ts'
 import { createErrorHandler, errorBody } from './errors.ts'
 import { BODY_LIMIT_BYTES } from './input.ts'
 import type { ApiLimits } from './rate-limits.ts'
@@ -37,6 +38,8 @@ export interface ApiOptions {
   /** The bearer token of /metrics. Null serves /metrics to this machine only, and not at all behind a reverse proxy. */
   readonly metricsToken: string | null
   readonly limits: ApiLimits
+  /** The first-run page; null when someone has signed in before, or with the local Discord. */
+  readonly setup: Setup | null
 }
 
 /** Makes the HTTP server with its error handling, without routes. */

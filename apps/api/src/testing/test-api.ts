@@ -71,6 +71,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     trustProxy: null,
     metrics,
     metricsToken: null,
+    setup: null,
     limits: USUAL_LIMITS,
     ...options,
   })

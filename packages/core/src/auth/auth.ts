@@ -59,6 +59,8 @@ export function createAuthService(deps: {
   }
 
   return {
+    /** Whether anyone has ever signed in, as far as rows are kept. */
+    hasAnyoneSignedIn: () => sessions.hasAny(),
     /** Begins an attempt to sign in. */
     begin: (): SignInAttempt => beginAttempt(keys.attempt, clock),
     /** The id of the attempt in a state, or undefined when this server did not issue it. */

@@ -23,6 +23,10 @@ export function createSessionStore(db: Database | Transaction<Schema>) {
         .executeTakeFirst()
       return row !== undefined
     },
+    /** Whether anyone has signed in: a sign-in writes a user, whose row is deleted long after the session. */
+    async hasAny(): Promise<boolean> {
+      return (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
+    },
     async revoke(sessionId: string, now: number): Promise<void> {
       await db.updateTable('sessions').set({ revoked_at: now }).where('session_id', '=', sessionId).execute()
     },

@@ -6,33 +6,14 @@ import {
   type DiscordOAuth,
   type Metrics,
 } from '@guildhall/core'
-import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import * as z from 'zod'
 import { askAsUser, askDiscord, type Answer } from '../kernel/ask.ts'
 import { unavailable } from '../kernel/errors.ts'
 import { observed } from '../kernel/rest.ts'
+import { BOT_PERMISSIONS } from './bot-permissions.ts'
 
 /** The scopes for the user's name and guilds. */
 const SCOPES = 'identify guilds'
-
-/** Permissions of the bot's features in a server, without Administrator. */
-const BOT_PERMISSIONS =
-  P.ViewChannel |
-  P.SendMessages |
-  P.SendMessagesInThreads |
-  P.CreatePublicThreads |
-  P.EmbedLinks |
-  P.MentionEveryone |
-  P.ReadMessageHistory |
-  P.UseExternalEmojis |
-  P.ManageMessages |
-  P.ManageChannels |
-  P.ManageRoles |
-  P.ManageGuild |
-  P.CreateEvents |
-  P.KickMembers |
-  P.BanMembers |
-  P.ModerateMembers
 
 const Grant = z.object({
   access_token: z.string(),

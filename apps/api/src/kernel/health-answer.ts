@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import type { SelfCheck } from '@guildhall/core'
+
+export const HEALTH_PATH = '/healthz'
+
+/** Query parameter of /healthz with the question of the operator's checks. */
+export const QUESTION = 'check'
+
+/** Headers that a proxy adds. */
+const FORWARDING = ['forwarded', 'via', 'x-real-ip'] as const
+const FORWARDING_PREFIX = 'x-forwarded-'
+
+/** Names of the headers of a request that show a proxy. */
+export function forwardingHeaders({ headers }: IncomingMessage): string[] {
+  return Object.keys(headers).filter(
+    (name) => name.startsWith(FORWARDING_PREFIX) || FORWARDING.some((header) => header === name),
+  )
+}
+
+/** The body of /healthz. */
+export interface HealthAnswer {
+  readonly alive: true
+  /** For a question of this installation: the proof, and how the request arrived. Others receive nothing. */
+  readonly check?: { answer: string; peer: string; ip: string | null; forwarding: string[] }
+}
+
+/**
+ * Answers /healthz.
+ *
+ * @param ip the visitor's address by the rules of TRUST_PROXY; null when no rules were applied.
+ */
+export function healthAnswer(
+  selfCheck: SelfCheck,
+  question: unknown,
+  request: IncomingMessage,
+  ip: string | null,
+): HealthAnswer {
+  const answer = typeof question === 'string' ? selfCheck.answer(question) : null
+  if (answer === null) return { alive: true }
+  const peer = request.socket.remoteAddress ?? ''
+  return { alive: true, check: { answer, peer, ip, forwarding: forwardingHeaders(request) } }
+}

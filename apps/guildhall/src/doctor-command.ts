@@ -1,0 +1,39 @@
+/** `npm run doctor`: checks the installation and says how to fix it. */
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import { CHECK_NAMES, type CheckResult } from './doctor/outcome.ts'
+import { textReport } from './doctor/report.ts'
+import { runChecks, settingsResults } from './doctor/run-checks.ts'
+import { readEnvironment } from './environment.ts'
+import { messageOf, StartFailure } from './start-failure.ts'
+
+const USAGE = 'Usage: npm run doctor, or npm run --silent doctor -- --json'
+
+function readArguments(args: string[]): { json: boolean } {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+  return values
+}
+
+async function diagnose(): Promise<CheckResult[]> {
+  try {
+    const folder = process.cwd()
+    return await runChecks(readConfig(readEnvironment(folder, process.env), folder), CHECK_NAMES)
+  } catch (error) {
+    if (error instanceof StartFailure) return settingsResults(error.sentences)
+    throw error
+  }
+}
+
+async function main(): Promise<void> {
+  const { json } = readArguments(process.argv.slice(2))
+  const results = await diagnose()
+  process.stdout.write(json ? `${JSON.stringify(results, null, 2)}\n` : textReport(results))
+  process.exitCode = results.some(({ status }) => status === 'failed') ? 1 : 0
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n${USAGE}\n`)
+  process.exitCode = 1
+}
