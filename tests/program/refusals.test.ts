@@ -6,12 +6,16 @@ import { freePort, takenPort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
 import { openPooler } from './pooler.ts'
 
-/** Runs the program and expects exit code 1. @returns the lines of stderr. */
+/** The last line of a failed start whose settings are valid. */
+const EVERY_CHECK = 'For every check, run: npm run doctor'
+
+/** Runs the program and expects exit code 1. @returns the lines of stderr, without the last one that every failed start has. */
 async function refusal(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
   const { code, stdout, stderr } = await launch(folder, { ...ports, ...variables }).ended
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  return stderr.trimEnd().split('\n')
+  const lines = stderr.trimEnd().split('\n')
+  return lines.at(-1) === EVERY_CHECK ? lines.slice(0, -1) : lines
 }
 
 describe('the refusal to start', { timeout: TIMEOUT_MS }, () => {
@@ -57,6 +61,22 @@ describe('the refusal to start', { timeout: TIMEOUT_MS }, () => {
     ])
   })
 
+  it('explains a failure by the checks that concern it, and names the command for all checks', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data'), { mode: 0o755 })
+    writeFileSync(join(folder, 'data', 'guildhall.sqlite'), 'not a database, but long enough to be one. '.repeat(100))
+    const { stderr } = await launch(folder, {
+      PORT: String(await freePort()),
+      LOCAL_DISCORD_PORT: String(await freePort()),
+    }).ended
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^The database .*guildhall\.sqlite is damaged/),
+      expect.stringMatching(/^warning {2}disk .* Other users of this machine can open DATA_DIR/),
+      expect.stringMatching(/→ Run chmod 700/),
+      EVERY_CHECK,
+    ])
+  })
+
   it('reports a DATA_DIR that cannot be created', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')
@@ -74,7 +94,7 @@ describe('the refusal to start', { timeout: TIMEOUT_MS }, () => {
 
   it('reports a database file that is not a database', async () => {
     const folder = newFolder()
-    mkdirSync(join(folder, 'data'))
+    mkdirSync(join(folder, 'data'), { mode: 0o700 })
     writeFileSync(
       join(folder, 'data', 'guildhall.sqlite'),
       'not a database, but long enough to be read as one. '.repeat(100),

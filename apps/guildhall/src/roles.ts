@@ -148,7 +148,8 @@ function reportConnection(bot: Bot, config: Config, print: Print): void {
     (error: unknown) => {
       if (bot.state() !== 'failed') return
       print(`The bot cannot run: ${messageOf(error)}`)
-      void explain(config, ['token', 'application', 'intents'], print)
+      // The sentence about intents is complete, and the warning after the start named them before.
+      void explain(config, ['token', 'application'], print)
     },
   )
 }

@@ -1,9 +1,19 @@
 import { API_BASE } from '@guildhall/contract'
-import { problem, queueState, type Core, type Log, type Metrics, type WriteProbe } from '@guildhall/core'
+import {
+  forwardingHeaders,
+  healthAnswer,
+  HEALTH_PATH,
+  problem,
+  QUESTION,
+  queueState,
+  type Core,
+  type Log,
+  type Metrics,
+  type WriteProbe,
+} from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { forwardingHeaders, healthAnswer, HEALTH_PATH, QUESTION } from './health-answer.ts'
 import type { ApiOptions } from './server.ts'
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { selfCheckOf, systemClock, type Clock } from '@guildhall/core'
 import type { Config } from '../config.ts'
 import { readSessionSecret } from '../data-folder.ts'
@@ -15,11 +16,14 @@ export interface DoctorContext {
   close(): Promise<void>
 }
 
+const SECRET_BYTES = 32
+
 /** Gathers the inputs of one run of the checks. */
 export function createContext(config: Config): DoctorContext {
   const { storage, dataDir } = config
   const secret = storage.sessionSecret ?? readSessionSecret(dataDir)
-  const ownServer = createOwnServer(config, selfCheckOf(secret ?? '', systemClock), secret !== undefined)
+  // Without a secret there is no other process of this installation, and the server of the checks proves itself with a random one.
+  const ownServer = createOwnServer(config, selfCheckOf(secret ?? randomBytes(SECRET_BYTES), systemClock))
   return {
     config,
     discord: config.discord.kind === 'real' ? readDiscord(config.discord) : null,

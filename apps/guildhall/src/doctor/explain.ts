@@ -11,7 +11,8 @@ const EXPLAIN_MS = 6_000
 const EXPLAINING: Readonly<Record<FailedPart, readonly CheckName[]>> = {
   settings: [],
   database: ['disk', 'database'],
-  'data folder': ['disk'],
+  // Its sentences are those of the check of the disk.
+  'data folder': [],
   port: ['ports'],
   other: [],
 }

@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http'
-import type { SelfCheck } from '@guildhall/core'
-import { healthAnswer, HEALTH_PATH, QUESTION } from '@guildhall/api'
+import { healthAnswer, HEALTH_PATH, QUESTION, type SelfCheck } from '@guildhall/core'
 import * as z from 'zod'
 import type { Config } from '../config.ts'
 import { systemCode } from '../start-failure.ts'
 
-/** How long a process may take to answer the question of the checks, in ms. */
+/** How long the public address may take to answer the question of the checks, in ms. */
 const ANSWER_MS = 5_000
+/** The same for a process on this machine, in ms; both together fit into the time of a check. */
+const ANSWER_HERE_MS = 4_000
 
 /** The use of PORT. */
 export type PortUse =
@@ -30,8 +31,6 @@ export type AddressAnswer =
 
 /** The server of this installation: the running program, or a server of the checks while PORT is free. */
 export interface OwnServer {
-  /** Whether this installation has a secret, with which its processes prove who they are. */
-  readonly hasSecret: boolean
   /** Takes the port if it is free. */
   port(): Promise<PortUse>
   /** Sends a question to an address. */
@@ -51,19 +50,15 @@ const Answer = z.object({
   ),
 })
 
-export function createOwnServer(
-  { host, port }: Pick<Config, 'host' | 'port'>,
-  selfCheck: SelfCheck,
-  hasSecret: boolean,
-): OwnServer {
+export function createOwnServer({ host, port }: Pick<Config, 'host' | 'port'>, selfCheck: SelfCheck): OwnServer {
   let server: Server | undefined
   let use: Promise<PortUse> | undefined
 
-  async function askAt(origin: string): Promise<AddressAnswer> {
+  async function askAt(origin: string, limitMs: number): Promise<AddressAnswer> {
     const question = selfCheck.ask()
     try {
       const url = `${origin}${HEALTH_PATH}?${QUESTION}=${encodeURIComponent(question)}`
-      const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) })
+      const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
       const text = await response.text()
       const location = response.headers.get('location')
       if (response.status >= 300 && response.status < 400 && location !== null) return { kind: 'redirect', location }
@@ -93,14 +88,13 @@ export function createOwnServer(
       return { kind: 'free' }
     }
     if (code !== 'EADDRINUSE') return { kind: 'refused', code }
-    const answer = await askAt(`http://${reachable(host)}:${port}`)
+    const answer = await askAt(`http://${reachable(host)}:${port}`, ANSWER_HERE_MS)
     return answer.kind === 'own' ? { kind: 'own' } : { kind: 'taken' }
   }
 
   return {
-    hasSecret,
     port: () => (use ??= takePort()),
-    askAt,
+    askAt: (origin) => askAt(origin, ANSWER_MS),
     async close() {
       await use
       server?.closeAllConnections()

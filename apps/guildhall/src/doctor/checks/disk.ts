@@ -29,8 +29,8 @@ export async function checkDisk({ config: { dataDir, storage, discord } }: Docto
   const isThere = existsSync(dataDir)
   const folder = isThere ? dataDir : nearestFolder(dataDir)
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK)
     if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
+    accessSync(folder, constants.W_OK | constants.X_OK)
     if (isThere) writeProbe(dataDir)
   } catch (error) {
     return failed(`DATA_DIR (${dataDir}) cannot be written (${messageOf(error)}).`, fixOf(error))

@@ -11,7 +11,7 @@ export async function checkPublicAddress({ config, ownServer }: DoctorContext): 
   const url = new URL(publicUrl)
   if (!roles.has('api')) return skipped('This process does not serve the dashboard (ROLES).')
   const use = await ownServer.port()
-  if (use.kind === 'refused' || (use.kind === 'taken' && ownServer.hasSecret)) {
+  if (use.kind === 'refused' || use.kind === 'taken') {
     return skipped('This program does not answer on PORT; see the check of the ports.')
   }
   const answer = await ownServer.askAt(publicUrl)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { SelfCheck } from '@guildhall/core'
+import type { SelfCheck } from './self-check.ts'
 
 export const HEALTH_PATH = '/healthz'
 
