@@ -5,17 +5,14 @@ import { migrate, type Database } from '@guildhall/core'
 import { demoWorld, startLocalDiscord, type LocalDiscord, type PortalSettings } from '@guildhall/local-discord'
 import { freePort } from '@guildhall/ports'
 import { expect, onTestFinished } from 'vitest'
+import * as z from 'zod'
 import { launch, newFolder } from './kit.ts'
 
 export const DOCTOR = fileURLToPath(new URL('../../apps/guildhall/dist/doctor-command.js', import.meta.url))
 export const CALLBACK = '/api/auth/discord/callback'
 
-export interface Result {
-  readonly name: string
-  readonly status: string
-  readonly finding: string
-  readonly fix: string | null
-}
+const Result = z.object({ name: z.string(), status: z.string(), finding: z.string(), fix: z.nullable(z.string()) })
+export type Result = z.output<typeof Result>
 
 export type Variables = Readonly<Record<string, string>>
 
@@ -55,11 +52,15 @@ export async function diagnose(
 ): Promise<{ code: number | null; results: Record<string, Result> }> {
   const { code, stdout, stderr } = await launch(folder, { ...variables, ...more }, DOCTOR, ['--json']).ended
   expect(stderr).toBe('')
-  const list: Result[] = JSON.parse(stdout)
+  const list = z.array(Result).parse(JSON.parse(stdout))
   return { code, results: Object.fromEntries(list.map((result) => [result.name, result])) }
 }
 
-export function problem(status: 'failed' | 'warning', finding: RegExp, fix: RegExp): object {
+export function problem(
+  status: 'failed' | 'warning',
+  finding: RegExp,
+  fix: RegExp,
+): Record<keyof Omit<Result, 'name'>, unknown> {
   return { status, finding: expect.stringMatching(finding), fix: expect.stringMatching(fix) }
 }
 
