@@ -96,11 +96,11 @@ function allRoutes(core: Core): Route[] {
  * Routes for browsers and operators. Helmet and cookies add a hook to every request of their scope, so API calls have a scope of their own.
  */
 async function addPagesAndSignIn(scope: FastifyInstance, options: ApiOptions, rateLimits: RateLimits): Promise<void> {
-  const { core, endpoints, publicUrl, webRoot } = options
+  const { core, endpoints, metrics, publicUrl, webRoot } = options
   const { cdnUrl } = endpoints
   await addSecurityHeaders(scope, { cdnUrl, publicUrl })
   addMetrics(scope, options)
-  addHealth(scope, { ...core, database: createWriteProbe(core) })
+  addHealth(scope, { ...core, metrics, database: createWriteProbe(core) })
   const servePage = await addPages(scope, { webRoot, cdnUrl })
   const { setup } = options
   if (setup !== null) await scope.register((pages) => addSetup(pages, setup, { ...options, rateLimits }))

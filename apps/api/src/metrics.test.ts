@@ -10,6 +10,7 @@ import {
 import { freePort } from '@guildhall/test-kit'
 import { request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOKEN = 'a token of the tests'.replaceAll(' ', '-')
@@ -94,7 +95,19 @@ describe('the metrics', () => {
     api = await startTestApi({ db, hasRows: false })
     expect((await fetch(`${api.origin}/readyz`)).status).toBe(503)
     expect((await metricsOf()).status).toBe(200)
+    expect(await valueOf('guildhall_ready{part="database"}')).toBe(0)
     await db.destroy()
+  })
+
+  it('name the parts that /readyz finds ready', async () => {
+    api = await startTestApi()
+    const { missing } = z
+      .object({ missing: z.array(z.string()) })
+      .parse(await (await fetch(`${api.origin}/readyz`)).json())
+    for (const part of ['database', 'gateway', 'members']) {
+      expect([part, await valueOf(`guildhall_ready{part="${part}"}`)]).toEqual([part, missing.includes(part) ? 0 : 1])
+    }
+    expect(await valueOf('guildhall_ready{part="database"}')).toBe(1)
   })
 
   it('include query times, memory and event loop lag', async () => {

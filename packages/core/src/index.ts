@@ -66,7 +66,14 @@ export type { HealthChecks } from './health/checks.ts'
 export type { ConnectionFailure } from './health/connection.ts'
 export { createWriteProbe, PROBE_EVERY_MS, type WriteProbe } from './kernel/database/write-probe.ts'
 export * from './kernel/idempotency/idempotency.ts'
-export { createMetrics, measureQueries, type CallResult, type Metrics, type QueryObserver } from './kernel/metrics.ts'
+export {
+  createMetrics,
+  measureQueries,
+  type CallResult,
+  type Metrics,
+  type QueryObserver,
+  type ReadyParts,
+} from './kernel/metrics.ts'
 export { queueState } from './kernel/jobs/jobs-store.ts'
 export type { SavedResponse } from './kernel/idempotency/keys-store.ts'
 export type { EventForModule, ParkedEvent, ParkedEvents } from './kernel/parked-events.ts'

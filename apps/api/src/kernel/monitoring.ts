@@ -9,6 +9,7 @@ import {
   type Core,
   type Log,
   type Metrics,
+  type ReadyParts,
   type WriteProbe,
 } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -64,9 +65,26 @@ function pathOf(request: FastifyRequest): string {
 interface Readiness {
   ready: boolean
   /** Parts that are unavailable or read-only. `members`: the rows of members and roles lag the gateway by more than 30 s. */
-  missing: ('database' | 'gateway' | 'members')[]
+  missing: (keyof ReadyParts)[]
   /** The database's error, as a sentence. */
   error?: string
+}
+
+/** The state of the parts that /readyz checks. */
+interface CheckedParts {
+  readonly parts: ReadyParts
+  /** The database's error, as a sentence; null without one. */
+  readonly failure: string | null
+}
+
+type Checked = { readonly database: WriteProbe } & Pick<Core, 'botStatus'>
+
+/** Checks the parts. Rows of members can only be current while the gateway is connected. */
+async function checkParts({ database, botStatus }: Checked): Promise<CheckedParts> {
+  const failure = await database.failure()
+  const gateway = await botStatus.isGatewayAlive().catch(() => false)
+  const members = gateway && (await botStatus.areMembersCurrent().catch(() => false))
+  return { parts: { database: failure === null, gateway, members }, failure }
 }
 
 /**
@@ -75,19 +93,21 @@ interface Readiness {
  */
 export function addHealth(
   app: FastifyInstance,
-  deps: { database: WriteProbe } & Pick<Core, 'botStatus' | 'selfCheck'>,
+  deps: Checked & { readonly metrics: Metrics } & Pick<Core, 'selfCheck'>,
 ): void {
+  deps.metrics.watchReadiness(async () => (await checkParts(deps)).parts)
+
   app.get<{ Querystring: { [QUESTION]?: unknown } }>(HEALTH_PATH, async (request, reply) => {
     const answer = healthAnswer(deps.selfCheck, request.query[QUESTION], request.raw, request.ip)
     return reply.header('cache-control', 'no-store').send(answer)
   })
 
   app.get('/readyz', async (_request, reply) => {
+    const { parts, failure } = await checkParts(deps)
     const missing: Readiness['missing'] = []
-    const failure = await deps.database.failure()
-    if (failure !== null) missing.push('database')
-    if (!(await deps.botStatus.isGatewayAlive().catch(() => false))) missing.push('gateway')
-    else if (!(await deps.botStatus.areMembersCurrent().catch(() => false))) missing.push('members')
+    if (!parts.database) missing.push('database')
+    if (!parts.gateway) missing.push('gateway')
+    else if (!parts.members) missing.push('members')
     const readiness: Readiness = { ready: missing.length === 0, missing, ...(failure !== null && { error: failure }) }
     return reply
       .code(readiness.ready ? 200 : 503)

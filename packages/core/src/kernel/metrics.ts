@@ -120,6 +120,8 @@ export function createMetrics() {
     watchJobs: (read: () => Promise<QueueState>): void => watchJobs(registry, read),
     /** Adds the number of open live streams, read on each request of the page. */
     watchStreams: (count: () => number): void => watchStreams(registry, count),
+    /** Adds which parts of the process are ready, read on each request of the page. */
+    watchReadiness: (read: () => Promise<ReadyParts>): void => watchReadiness(registry, read),
     /** All metrics as text, for Prometheus. */
     page: async (): Promise<{ contentType: string; text: string }> => ({
       contentType: registry.contentType,
@@ -165,6 +167,21 @@ export interface QueueState {
   unheld: number
   /** Events of the gateway whose write is repeated, and those whose write was given up. */
   parked: { waiting: number; setAside: number }
+}
+
+/** The parts that /readyz checks, and whether each is ready. */
+export type ReadyParts = Readonly<Record<'database' | 'gateway' | 'members', boolean>>
+
+function watchReadiness(registry: Registry, read: () => Promise<ReadyParts>): void {
+  const ready: Gauge = new Gauge({
+    name: 'guildhall_ready',
+    help: 'Whether a part that /readyz checks is ready: 1 or 0.',
+    labelNames: ['part'],
+    registers: [registry],
+    async collect() {
+      for (const [part, isReady] of Object.entries(await read())) ready.set({ part }, isReady ? 1 : 0)
+    },
+  })
 }
 
 function watchStreams(registry: Registry, count: () => number): void {
