@@ -42,8 +42,8 @@ async function packagesIn(file) {
   return text === undefined ? undefined : JSON.parse(text).packages
 }
 
-/** @param {string[]} args */
-function npm(args) {
+/** Runs npm, and keeps its output. @param {string[]} args */
+export function npm(args) {
   const script = process.env['npm_execpath']
   return script?.endsWith('.js') ? runNode(script, args, { quiet: true }) : run('npm', args, { quiet: true })
 }
