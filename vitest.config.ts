@@ -53,6 +53,7 @@ export default defineConfig({
             'apps/*/src/**/*.test.{ts,tsx}',
             'tests/module-boundaries/**/*.test.ts',
             'tests/new-capability/**/*.test.ts',
+            'tests/operate/**/*.test.ts',
             'tests/program/**/*.test.ts',
             'tests/upgrade/**/*.test.ts',
             'bench/**/*.test.ts',

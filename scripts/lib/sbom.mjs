@@ -16,7 +16,14 @@ import { npm } from './install.mjs'
  * @returns {Promise<Bom>}
  */
 export async function componentsOf(...folders) {
-  const { ok, output } = await npm(['sbom', '--sbom-format', 'cyclonedx', '--loglevel', 'error'])
+  const { ok, output } = await npm([
+    'sbom',
+    '--sbom-format',
+    'cyclonedx',
+    '--loglevel',
+    'error',
+    '--update-notifier=false',
+  ])
   if (!ok) fail(`${output}The list of components could not be made. The reason is above.`)
   /** @type {Bom} */
   const bom = JSON.parse(output)
