@@ -6,7 +6,7 @@ COPY . .
 RUN npm ci --no-audit --no-fund
 RUN node scripts/runtime.mjs /out
 
-# Debian without npm and compilers. The native library of SQLite needs glibc, so Alpine is no base for it.
+# Debian with the one file of Node.js: the images of Node.js contain npm.
 FROM debian:bookworm-slim
 LABEL org.opencontainers.image.title="Guildhall"
 LABEL org.opencontainers.image.description="A Discord bot with a dashboard"

@@ -18,7 +18,7 @@ function documents(): string[] {
 /** Every file that a text names: links without a scheme, and paths of the repository in code marks. */
 function filesNamedIn(path: string, text: string): string[] {
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, link = '']) => posix.join(dirname(path), link))
-  const paths = [...text.matchAll(/`((?:packages|apps|tests|docs|bench|scripts)\/[\w./-]+)`/g)].map(
+  const paths = [...text.matchAll(/`((?:packages|apps|tests|docs|bench|scripts|deploy)\/[\w./-]+)`/g)].map(
     ([, name = '']) => name,
   )
   return [...links, ...paths]
