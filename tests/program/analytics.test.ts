@@ -36,6 +36,21 @@ async function storePress(folder: string): Promise<void> {
   await db.destroy()
 }
 
+/** Stores that cleo was blamed and hugged. */
+async function storeCounts(folder: string): Promise<void> {
+  const db = openSqlite(join(folder, 'data', 'guildhall.sqlite'))
+  const guild = { guild_id: GUILDS.guildhallDemo }
+  await db
+    .insertInto('blame_counts')
+    .values({ ...guild, user_id: USERS.cleo, count: 3 })
+    .execute()
+  await db
+    .insertInto('hug_counts')
+    .values({ ...guild, giver_id: USERS.ada, receiver_id: USERS.cleo, count: 2 })
+    .execute()
+  await db.destroy()
+}
+
 /** Enables a command as ada, whose change the history lists. */
 async function changeAsAda(program: RunningProgram): Promise<void> {
   const headers = { authorization: `Bearer ${await signIn(program, 'ada')}`, 'content-type': 'application/json' }
@@ -58,16 +73,21 @@ describe('the analytics command', { timeout: 3 * TIMEOUT_MS }, () => {
     expect((await program.ended).code).toBe(0)
 
     await storePress(folder)
+    await storeCounts(folder)
     const exported = await run(folder, {}, 'export', '--user', USERS.cleo)
     expect(JSON.parse(exported.stdout)).toMatchObject({
       user_id: USERS.cleo,
       username: 'cleo',
       days: [{ date: DAY, messages: 2, commands: 0 }],
       role_presses: [{ guild_id: GUILDS.guildhallDemo, pressed_at: `${DAY}T00:00:00.000Z` }],
+      blames: [{ guild_id: GUILDS.guildhallDemo, count: 3 }],
+      hugs: [{ guild_id: GUILDS.guildhallDemo, given: 0, received: 2 }],
     })
     const deleted = await run(folder, {}, 'delete', '--user', USERS.cleo)
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('1 day with activity') })
     expect(deleted.stdout).toContain(`Deleted waiting presses of role buttons of user ${USERS.cleo}: 1.`)
+    expect(deleted.stdout).toContain(`Deleted how often user ${USERS.cleo} was blamed, on servers: 1.`)
+    expect(deleted.stdout).toContain(`Deleted the counts of hugs of user ${USERS.cleo} with other members: 1.`)
     expect((await run(folder, {}, 'export', '--user', USERS.cleo)).stdout).toBe('null\n')
   })
 

@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util'
 import {
+  blamesOf,
   changesBy,
   createLog,
   deletePersonalData,
   deletePressesOf,
   exportPersonalData,
   forgetAuthor,
+  forgetBlames,
   forgetGrants,
+  forgetHugs,
   grantsOf,
+  hugsOf,
   pressesOf,
   rowReader,
   systemClock,
@@ -50,8 +54,8 @@ function parsed(args: readonly string[]) {
 }
 
 /**
- * Exports or deletes a person's data: the analytics, waiting presses of role buttons, grants, and the person's name in the
- * history. With SQLite the program must be stopped, because two processes cannot share its folder.
+ * Exports or deletes a person's data: the analytics, waiting presses of role buttons, grants, counts of blames and hugs, and the
+ * person's name in the history. With SQLite the program must be stopped, because two processes cannot share its folder.
  *
  * @throws StartFailure when the database cannot be used.
  */
@@ -78,10 +82,14 @@ export async function runPersonalDataCommand(
       }))
       const changes = await changesBy(storage.db, userId)
       const grants = await grantsOf(deps, userId)
+      const blames = await blamesOf(storage.db, userId)
+      const hugs = await hugsOf(storage.db, userId)
       const others = {
         ...(grants.length > 0 && { grants }),
         ...(presses.length > 0 && { role_presses: presses }),
         ...(changes.length > 0 && { changes }),
+        ...(blames.length > 0 && { blames }),
+        ...(hugs.length > 0 && { hugs }),
       }
       const all = Object.keys(others).length > 0 ? { user_id: userId, ...analytics, ...others } : analytics
       print(JSON.stringify(all, null, 2))
@@ -90,10 +98,14 @@ export async function runPersonalDataCommand(
     const presses = await deletePressesOf(storage.db, userId)
     const changes = await forgetAuthor(storage.db, userId)
     const grants = await forgetGrants(deps, userId)
+    const blames = await forgetBlames(storage.db, userId)
+    const hugs = await forgetHugs(storage.db, userId)
     const days = await deletePersonalData(deps, userId)
     if (presses > 0) print(`Deleted waiting presses of role buttons of user ${userId}: ${presses}.`)
     if (changes > 0) print(`Removed user ${userId} from the history of servers; the changes stay: ${changes}.`)
     if (grants > 0) print(`Deleted access of user ${userId} to servers: ${grants}.`)
+    if (blames > 0) print(`Deleted how often user ${userId} was blamed, on servers: ${blames}.`)
+    if (hugs > 0) print(`Deleted the counts of hugs of user ${userId} with other members: ${hugs}.`)
     print(
       days === 0
         ? `The analytics contain no data of user ${userId}.`

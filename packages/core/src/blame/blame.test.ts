@@ -4,7 +4,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { pruneHandledEvents } from '../kernel/handled-events.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { recordQueries } from '../testing/query-plans.ts'
-import { createBlameService, type Blame } from './blame.ts'
+import { blamesOf, createBlameService, forgetBlames, type Blame } from './blame.ts'
 
 let db: Database
 let blame: Blame
@@ -25,6 +25,19 @@ describeOnEachEngine('blame', (open) => {
     expect(await blame.blame({ guildId: '10', userId: '1', eventId: 'b' })).toEqual({ count: 2 })
     expect(await blame.blame({ guildId: '10', userId: '2', eventId: 'c' })).toEqual({ count: 1 })
     expect(await blame.blame({ guildId: '11', userId: '1', eventId: 'd' })).toEqual({ count: 1 })
+  })
+
+  it('lists and deletes the counts of one person', async () => {
+    await blame.blame({ guildId: '10', userId: '1', eventId: 'a' })
+    await blame.blame({ guildId: '11', userId: '1', eventId: 'b' })
+    await blame.blame({ guildId: '10', userId: '2', eventId: 'c' })
+    expect(await blamesOf(db, '1')).toEqual([
+      { guild_id: '10', count: 1 },
+      { guild_id: '11', count: 1 },
+    ])
+    expect(await forgetBlames(db, '1')).toBe(2)
+    expect(await blamesOf(db, '1')).toEqual([])
+    expect(await blamesOf(db, '2')).toEqual([{ guild_id: '10', count: 1 }])
   })
 
   it('totals only the blames of the default person, over all guilds', async () => {

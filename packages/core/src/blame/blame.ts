@@ -85,3 +85,19 @@ async function totalOf(db: Database, person: string): Promise<number> {
   // PostgreSQL sums a bigint column as numeric, which arrives as text.
   return Number(row?.total ?? 0)
 }
+
+/** How often a user was blamed, by guild. Crosses guilds: a user may be in any. */
+export async function blamesOf(db: Database, userId: string): Promise<{ guild_id: string; count: number }[]> {
+  return db
+    .selectFrom('blame_counts')
+    .select(['guild_id', 'count'])
+    .where('user_id', '=', userId)
+    .orderBy('guild_id')
+    .execute()
+}
+
+/** Deletes how often a user was blamed. Crosses guilds: a user may be in any. @returns the number of guilds. */
+export async function forgetBlames(db: Database, userId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('blame_counts').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}

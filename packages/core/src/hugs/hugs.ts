@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
 import { markHandled } from '../kernel/handled-events.ts'
 
 /** The hugs of a guild after one more. */
@@ -77,4 +78,34 @@ async function totalOf(
     .executeTakeFirst()
   // PostgreSQL sums a bigint column as numeric, which arrives as text.
   return Number(row?.total ?? 0)
+}
+
+/** The hugs that a user gave and received, by guild. Crosses guilds: a user may be in any. */
+export async function hugsOf(
+  db: Database,
+  userId: string,
+): Promise<{ guild_id: string; given: number; received: number }[]> {
+  const rows = await db
+    .selectFrom('hug_counts')
+    .selectAll()
+    .where((eb) => eb.or([eb('giver_id', '=', userId), eb('receiver_id', '=', userId)]))
+    .orderBy('guild_id')
+    .execute()
+  const byGuild = new Map<string, { guild_id: string; given: number; received: number }>()
+  for (const row of rows) {
+    const hugs = byGuild.get(row.guild_id) ?? { guild_id: row.guild_id, given: 0, received: 0 }
+    if (row.giver_id === userId) hugs.given += row.count
+    if (row.receiver_id === userId) hugs.received += row.count
+    byGuild.set(row.guild_id, hugs)
+  }
+  return [...byGuild.values()]
+}
+
+/** Deletes the counts of hugs that a user gave or received. Crosses guilds: a user may be in any. @returns the number of pairs. */
+export async function forgetHugs(db: Database, userId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('hug_counts')
+    .where((eb) => eb.or([eb('giver_id', '=', userId), eb('receiver_id', '=', userId)]))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
