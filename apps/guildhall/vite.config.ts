@@ -30,6 +30,8 @@ export default defineConfig({
         main: at('src/main.ts'),
         'analytics-command': at('src/analytics-command.ts'),
         'doctor-command': at('src/doctor-command.ts'),
+        'backup-command': at('src/backup-command.ts'),
+        'restore-command': at('src/restore-command.ts'),
         // A thread starts from its own file.
         'reader-worker': at('../../packages/core/src/analytics/reader-worker.ts'),
       },

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { makePrivateFile, tightenFile } from '@guildhall/core'
+import { finishRestoration } from './backup/replacement.ts'
+import { lockFile } from './file-lock.ts'
 import { failure, failureOf, messageOf, systemCode } from './start-failure.ts'
 
 /** Length of the secret in characters, as for SESSION_SECRET. */
@@ -13,6 +14,8 @@ export interface DataFolder {
   readonly path: string
   /** Path of the SQLite database. */
   readonly databaseFile: string
+  /** Whether a restoration was killed, and has been finished now. */
+  readonly hasFinishedRestoration: boolean
   /** Reads the secret in this folder, or creates it. */
   secret(): string
   /** Releases the folder for another program. */
@@ -31,8 +34,10 @@ export function takeDataFolder(path: string): DataFolder {
     throw unwritable(path, error)
   }
   const release = lock(path)
+  const hasFinishedRestoration = finish(path, release)
   return {
     path,
+    hasFinishedRestoration,
     databaseFile: databaseFileIn(path),
     secret: () => readOrMakeSecret(path),
     release,
@@ -58,23 +63,28 @@ function secretFileIn(path: string): string {
   return join(path, 'session-secret')
 }
 
-/** SQLite's exclusive lock is a lock of the operating system, which ends when the process is killed. */
 function lock(path: string): () => void {
-  let connection: InstanceType<typeof DatabaseSync> | undefined
+  let release: (() => void) | undefined
   try {
-    const file = join(path, 'guildhall.lock')
-    makePrivateFile(file)
-    connection = new DatabaseSync(file)
-    connection.exec('pragma locking_mode = exclusive; begin exclusive')
+    release = lockFile(join(path, 'guildhall.lock'))
   } catch (error) {
-    connection?.close()
-    if (messageOf(error).includes('database is locked')) {
-      throw failure(`Another Guildhall is running on ${path}. Stop it first, or give this one its own DATA_DIR.`, error)
-    }
     throw unwritable(path, error)
   }
-  const held = connection
-  return () => held.close()
+  if (release) return release
+  throw failure(`Another Guildhall is running on ${path}. Stop it first, or give this one its own DATA_DIR.`)
+}
+
+/** Finishes a restoration that was killed, or removes the files of one that had not begun to replace anything. */
+function finish(path: string, release: () => void): boolean {
+  try {
+    return finishRestoration(path)
+  } catch (error) {
+    release()
+    throw failure(
+      `A restoration of ${path} was interrupted, and cannot be finished (${messageOf(error)}). Make the folder writable, and start again.`,
+      error,
+    )
+  }
 }
 
 function readOrMakeSecret(path: string): string {

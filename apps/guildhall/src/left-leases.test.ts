@@ -33,7 +33,7 @@ afterEach(async () => {
 /** Writes the rows of a program that was killed during a job, while it posted rules, and during a request. */
 async function leaveLeases(): Promise<void> {
   const taken = takeDataFolder(folder)
-  const db = await openDatabase(taken.databaseFile, () => {})
+  const db = await openDatabase(taken, createLog('silent'), () => {})
   const now = Date.now()
   const leasedUntil = now + 60_000
   await db
@@ -99,7 +99,7 @@ it('continues the work of a killed program immediately on SQLite', { timeout: 40
   await program.end()
   program = undefined
   const taken = takeDataFolder(folder)
-  const db = await openDatabase(taken.databaseFile, () => {})
+  const db = await openDatabase(taken, createLog('silent'), () => {})
   expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   await db.destroy()
   taken.release()

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Bot } from '@guildhall/bot'
 import {
@@ -13,20 +13,15 @@ import {
   type Log,
 } from '@guildhall/core'
 import { createDiscord } from '@guildhall/discord'
-import * as z from 'zod'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import { explain } from './doctor/explain.ts'
 import type { CheckResult } from './doctor/outcome.ts'
 import type { Drain } from './drain.ts'
+import { VERSION } from './program-version.ts'
 import { messageOf, startListening } from './start-failure.ts'
 import { openStorage } from './storage.ts'
 import type { Print } from './terminal.ts'
-
-/** The version of the program, from its package. */
-const VERSION = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
 
 /** Interval at which expired rows are deleted, in ms. */
 const PRUNE_MS = 10 * 60_000

@@ -4,6 +4,7 @@ import {
   endDeadLeases,
   followDatabaseClock,
   holdSchema,
+  isOfEarlierVersion,
   ListenUnavailable,
   migrate,
   migrateAlone,
@@ -24,7 +25,9 @@ import {
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Drain } from './drain.ts'
-import { failureOf, messageOf, reasonOf } from './start-failure.ts'
+import { endUpgrade } from './backup/kept.ts'
+import type { Source } from './backup/source.ts'
+import { failureOf, messageOf, reasonOf, StartFailure } from './start-failure.ts'
 
 /** How long a start waits for processes of an older version to stop, in ms. Afterwards it fails, and a service manager can retry. */
 const OLDER_PROCESSES_MS = 60_000
@@ -51,14 +54,14 @@ export interface Storage {
  * @throws StartFailure when it cannot be used.
  */
 export async function openStorage(
-  { storage }: Config,
+  { storage, dataDir }: Config,
   takeFolder: () => DataFolder,
   drain: Drain,
   { log, clock, onQuery }: { log: Log; clock: Clock; onQuery: QueryObserver },
 ): Promise<Storage> {
   if (storage.kind === 'server') {
     const { url, sessionSecret } = storage
-    const db = await openServerDatabase(url, log, onQuery)
+    const db = await openServerDatabase({ kind: 'postgres', url, dataDir }, log, onQuery)
     drain.add('database', () => db.destroy())
     const gatewayDb = openGatewayPostgres(url, onQuery)
     drain.add('gateway database', () => gatewayDb.destroy())
@@ -66,7 +69,8 @@ export async function openStorage(
     return { db, gatewayDb, sessionSecret, source: { kind: 'server', url }, ...shared }
   }
   const folder = takeFolder()
-  const db = await openDatabase(folder.databaseFile, onQuery)
+  if (folder.hasFinishedRestoration) log.warn('finished a restoration that was interrupted')
+  const db = await openDatabase(folder, log, onQuery)
   drain.add('database', () => db.destroy())
   return {
     db,
@@ -110,30 +114,50 @@ function schemaHold({ db, url, log }: { db: Database; url: string; log: Log }): 
 
 /**
  * Opens the database in DATA_DIR, migrates it, and ends the leases of killed processes. The caller has locked the folder, so no other
- * process is running.
+ * process is running. A database of an earlier version is backed up first.
  *
  * @param onQuery receives each statement.
- * @throws StartFailure when the database is damaged, cannot be opened, or was written by a newer Guildhall.
+ * @throws StartFailure when the database is damaged, cannot be opened or backed up, or was written by a newer Guildhall.
  */
-export function openDatabase(file: string, onQuery: QueryObserver): Promise<Database> {
+export function openDatabase(
+  { path, databaseFile }: Pick<DataFolder, 'path' | 'databaseFile'>,
+  log: Log,
+  onQuery: QueryObserver,
+): Promise<Database> {
   return prepared({
-    open: () => openSqlite(file, onQuery),
+    open: () => openSqlite(databaseFile, onQuery),
     prepare: async (db) => {
+      if (await isOfEarlierVersion(db)) await backUp({ kind: 'sqlite', dataDir: path }, log)
       await migrate(db)
+      endUpgrade(path)
       await endDeadLeases(db)
     },
-    sentenceOf: (error) => fileSentence(file, error),
+    sentenceOf: (error) => fileSentence(databaseFile, error),
   })
 }
 
 /** Opens the database of DATABASE_URL and migrates it; several processes may do so at once. */
-function openServerDatabase(url: string, log: Log, onQuery: QueryObserver): Promise<Database> {
+function openServerDatabase(
+  source: Source & { readonly kind: 'postgres' },
+  log: Log,
+  onQuery: QueryObserver,
+): Promise<Database> {
+  const { url, dataDir } = source
   return prepared({
     open: () => openPostgres(url, onQuery),
     // Other processes may be running and hold leases, so keep the leases.
-    prepare: (db) => migrateAlone(db, { log, longestMs: OLDER_PROCESSES_MS }),
+    prepare: async (db) => {
+      await migrateAlone(db, { log, longestMs: OLDER_PROCESSES_MS, beforeUpgrade: () => backUp(source, log) })
+      endUpgrade(dataDir)
+    },
     sentenceOf: (error) => serverSentence(url, error),
   })
+}
+
+/** Loads on demand the parts that take a backup: nearly every start has no upgrade. */
+async function backUp(source: Source, log: Log): Promise<void> {
+  const { backUpBeforeUpgrade } = await import('./backup/before-upgrade.ts')
+  await backUpBeforeUpgrade(source, log)
 }
 
 async function prepared(one: {
@@ -150,7 +174,7 @@ async function prepared(one: {
     return db
   } catch (error) {
     await db?.destroy()
-    throw failureOf('database', one.sentenceOf(error), error)
+    throw error instanceof StartFailure ? error : failureOf('database', one.sentenceOf(error), error)
   }
 }
 

@@ -11,11 +11,19 @@ export type { AskProfile, MemberProfile, SearchMembers } from './access/members.
 export { NEEDED_FOR_ACTION } from './kernel/default-action.ts'
 export { stopAll } from './kernel/hooks.ts'
 export { followDatabaseClock, systemClock, systemStopwatch, type Clock, type Stopwatch } from './kernel/clock.ts'
-export { migrate, NewerSchema } from './kernel/database/migrate.ts'
+export * from './kernel/database/contents.ts'
+export {
+  appliedMigrations,
+  isMigrationPending,
+  isOfEarlierVersion,
+  migrate,
+  NewerSchema,
+  refuseNewerMigrations,
+} from './kernel/database/migrate.ts'
 export type { Schema } from './kernel/database/schema.ts'
 export { openGatewayPostgres, openPostgres } from './kernel/database/postgres.ts'
 export { inspectDatabase, type DatabaseInspection, type DatabaseServer } from './kernel/database/inspection.ts'
-export { holdSchema, migrateAlone, SchemaInUse } from './kernel/database/schema-lock.ts'
+export { holdSchema, isSchemaInUse, migrateAlone, SCHEMA_LOCK, SchemaInUse } from './kernel/database/schema-lock.ts'
 export * from './kernel/database/sqlite.ts'
 export { rowReader } from './kernel/database/unreadable-rows.ts'
 export * from './kernel/discord.ts'

@@ -136,9 +136,39 @@ export async function isMigrationPending<S>(db: Kysely<S>): Promise<boolean> {
 
 /** @throws NewerSchema */
 export async function refuseNewerSchema<S>(db: Kysely<S>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
-  const unknown = rows.find(({ name }) => !Object.hasOwn(MIGRATIONS, name))
-  if (unknown) throw new NewerSchema(`The migration ${unknown.name} is unknown to this program`)
+  refuseNewerMigrations(await recordedMigrations(db))
+}
+
+/**
+ * @param names the migrations that tables have had.
+ * @throws NewerSchema
+ */
+export function refuseNewerMigrations(names: readonly string[]): void {
+  const unknown = names.find((name) => !Object.hasOwn(MIGRATIONS, name))
+  if (unknown !== undefined) throw new NewerSchema(`The migration ${unknown} is unknown to this program`)
+}
+
+/** The migrations that the tables have had, in their order; none for a database without tables. */
+export async function appliedMigrations<S>(db: Kysely<S>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  return tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE) ? recordedMigrations(db) : []
+}
+
+/**
+ * Whether the tables were made by an earlier version of the program.
+ *
+ * @throws NewerSchema
+ */
+export async function isOfEarlierVersion<S>(db: Kysely<S>): Promise<boolean> {
+  const names = await appliedMigrations(db)
+  refuseNewerMigrations(names)
+  return names.length > 0 && names.length < Object.keys(MIGRATIONS).length
+}
+
+async function recordedMigrations<S>(db: Kysely<S>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by timestamp, name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 function migratorOf<S>(db: Kysely<S>): Migrator {
