@@ -46,8 +46,8 @@ export function checkSqlite(file: string): void {
   try {
     database.exec('pragma journal_mode = delete')
     const row: unknown = database.prepare('pragma integrity_check(1)').get()
-    const [found]: unknown[] = typeof row === 'object' && row !== null ? Object.values(row) : []
-    if (found !== 'ok') throw new DamagedDatabase(String(found))
+    const values: unknown[] = typeof row === 'object' && row !== null ? Object.values(row) : []
+    if (values[0] !== 'ok') throw new DamagedDatabase(String(values[0]))
   } catch (error) {
     throw toDamaged(error)
   } finally {

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { run, type End } from './kit.ts'
+
+type Variables = Readonly<Record<string, string>>
+
+function scriptOf(command: 'analytics' | 'backup' | 'restore'): string {
+  return fileURLToPath(new URL(`../../apps/guildhall/dist/${command}-command.js`, import.meta.url))
+}
+
+/** Runs `npm run backup` in a folder. */
+export function backUp(folder: string, variables: Variables, ...args: string[]): Promise<End> {
+  return run(folder, variables, scriptOf('backup'), args).ended
+}
+
+/** Runs `npm run restore` in a folder. */
+export function restore(folder: string, variables: Variables, ...args: string[]): Promise<End> {
+  return run(folder, variables, scriptOf('restore'), args).ended
+}
+
+/** Opens the data as a start of the program does, in a fraction of the time. */
+export function openData(folder: string, variables: Variables): Promise<End> {
+  return run(folder, variables, scriptOf('analytics'), ['export', '--user', '1']).ended
+}
+
+/**
+ * Kills `npm run backup` or `npm run restore` some time after it has begun to write.
+ *
+ * @param begun the path that it writes first.
+ * @returns whether it was killed before its end.
+ */
+export async function killDuring(
+  command: 'backup' | 'restore',
+  options: { folder: string; variables: Variables; file: string; begun: string; afterMs: number },
+): Promise<boolean> {
+  const { folder, variables, file, begun, afterMs } = options
+  const { child, ended } = run(folder, variables, scriptOf(command), [file])
+  while (!existsSync(begun) && child.exitCode === null) await setImmediate()
+  await sleep(afterMs)
+  child.kill('SIGKILL')
+  return (await ended).signal === 'SIGKILL'
+}
