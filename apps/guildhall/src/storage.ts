@@ -183,7 +183,7 @@ export function fileSentence(file: string, error: unknown): string {
   if (error instanceof NewerSchema) return newerSentence(file)
   const message = messageOf(error)
   if (/not a database|malformed/.test(message)) {
-    return `The database ${file} is damaged (${message}). Restore a backup, or move the file away to start with an empty database.`
+    return `The database ${file} is damaged (${message}). Restore a backup (npm run restore -- FILE), or move the file away to start with an empty database.`
   }
   return `The database ${file} cannot be opened (${message}).`
 }
