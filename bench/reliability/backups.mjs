@@ -8,7 +8,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { migrate, openPostgres, openSqlite } from '@guildhall/core'
 import { sql } from 'kysely'
@@ -75,6 +75,25 @@ async function run(command, args, variables) {
   return performance.now() - start
 }
 
+/** Waits until a command writes, or has ended. @param {import('node:child_process').ChildProcess} child @param {string} begun */
+async function untilBegun(child, begun) {
+  while (!existsSync(begun) && child.exitCode === null) await sleep(1)
+}
+
+/**
+ * The time from the first write of a command to its end, in ms.
+ *
+ * @param {'backup' | 'restore'} command @param {string} file @param {Variables} variables @param {string} begun
+ */
+async function writingTime(command, file, variables, begun) {
+  const { child, ended } = launch(command, [file], variables)
+  await untilBegun(child, begun)
+  const start = performance.now()
+  await ended
+  if (child.exitCode !== 0) throw new Error(`${command} ended with ${child.exitCode}`)
+  return performance.now() - start
+}
+
 /**
  * Kills a command within a time after it has begun to write.
  *
@@ -84,7 +103,7 @@ async function run(command, args, variables) {
  */
 async function kill(command, file, variables, { begun, longestMs }) {
   const { child, ended } = launch(command, [file], variables)
-  while (!existsSync(begun) && child.exitCode === null) await setImmediate()
+  await untilBegun(child, begun)
   await sleep(Math.random() * longestMs)
   child.kill('SIGKILL')
   await ended
@@ -175,7 +194,7 @@ async function killOnSqlite(folder, kills) {
   await folderOf(kept, 'a', KILLED_MB)
   const found = { killed: 0, none: 0, complete: 0, broken: 0 }
   const whole = join(folder, 'whole.tar.gz')
-  const writeMs = await run('backup', [whole], { DATA_DIR: source })
+  const writeMs = await writingTime('backup', whole, { DATA_DIR: source }, `${whole}.unfinished`)
   for (let at = 0; at < kills; at += 1) {
     const file = join(folder, `${at}.tar.gz`)
     const when = { begun: `${file}.unfinished`, longestMs: writeMs }
@@ -196,7 +215,7 @@ async function killOnSqlite(folder, kills) {
 
   const restored = { killed: 0, decided: 0, a: 0, b: 0, broken: 0 }
   await cp(kept, dataDir, { recursive: true })
-  const restoreMs = await run('restore', [whole], { DATA_DIR: dataDir })
+  const restoreMs = await writingTime('restore', whole, { DATA_DIR: dataDir }, join(dataDir, 'restoring'))
   for (let at = 0; at < kills; at += 1) {
     await rm(dataDir, { recursive: true })
     await cp(kept, dataDir, { recursive: true })
@@ -237,7 +256,7 @@ function killOnPostgres(server, folder, kills) {
       const dataDir = join(folder, 'postgres')
       await run('backup', [whole], { DATABASE_URL: source, SESSION_SECRET, DATA_DIR: dataDir })
       const variables = { DATABASE_URL: url, SESSION_SECRET, DATA_DIR: dataDir }
-      const restoreMs = await run('restore', [whole], variables)
+      const restoreMs = await writingTime('restore', whole, variables, join(dataDir, 'restoring'))
       const found = { killed: 0, a: 0, b: 0, broken: 0 }
       for (let at = 0; at < kills; at += 1) {
         await fill(url, 'a')

@@ -3,28 +3,30 @@ import { join } from 'node:path'
 import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
-import { backUp, killDuring, openData, restore } from './commands.ts'
+import { backUp, killDuring, openData, restore, writingTime } from './commands.ts'
 import { newFolder, TIMEOUT_MS } from './kit.ts'
 import { readMark, readMarkOfPostgres, writeMarked, writeMarkedPostgres } from './marked-data.ts'
 
 const KILLS = 10
-/** The longest time from the first write of a command to its kill, in ms: about as long as it writes. */
-const LONGEST_MS = 250
 const SESSION_SECRET = 'a secret of the tests, known to all processes'
 
-const spread = (at: number): number => (at * LONGEST_MS) / KILLS
+/** Moments of a time, in ms. */
+function moments(time: number): number[] {
+  return Array.from({ length: KILLS }, (_, at) => (at * time) / KILLS)
+}
 
 describe('a backup that is killed', { timeout: 4 * TIMEOUT_MS }, () => {
   it('leaves a complete file or none, and the next one succeeds', async () => {
     const folder = newFolder()
     await writeMarked(join(folder, 'data'), 'a')
+    const to = (file: string) => ({ folder, variables: {}, file, begun: `${file}.unfinished` })
+    const wholeMs = await writingTime('backup', to(join(folder, 'whole.tar.gz')))
     let killed = 0
-    for (let at = 0; at < KILLS; at += 1) {
-      const file = join(folder, `${at}.tar.gz`)
-      const options = { folder, variables: {}, file, begun: `${file}.unfinished`, afterMs: spread(at) }
-      if (await killDuring('backup', options)) killed += 1
+    for (const afterMs of moments(wholeMs)) {
+      const file = join(folder, `${afterMs}.tar.gz`)
+      if (await killDuring('backup', { ...to(file), afterMs })) killed += 1
       if (!existsSync(file)) continue
-      const restored = await restore(folder, { DATA_DIR: join(folder, `restored-${at}`) }, file)
+      const restored = await restore(folder, { DATA_DIR: join(folder, `restored-${afterMs}`) }, file)
       expect(restored).toMatchObject({ code: 0, stderr: '' })
     }
     expect(killed).toBeGreaterThan(0)
@@ -42,18 +44,12 @@ describe('a restoration that is killed', { timeout: 4 * TIMEOUT_MS }, () => {
     await writeMarked(dataDir, 'b')
     expect((await backUp(folder, {}, file)).stderr).toBe('')
     await writeMarked(kept, 'a')
+    const options = { folder, variables: {}, file, begun: join(dataDir, 'restoring') }
     const marks: string[] = []
-    for (let at = 0; at < KILLS; at += 1) {
+    for (const afterMs of moments(await writingTime('restore', options))) {
       rmSync(dataDir, { recursive: true })
       cpSync(kept, dataDir, { recursive: true })
-      await killDuring('restore', {
-        folder,
-        variables: {},
-        file,
-        begun: join(dataDir, 'restoring'),
-        // The whole takes longer than a backup: it also takes one of the data that it replaces.
-        afterMs: 3 * spread(at),
-      })
+      await killDuring('restore', { ...options, afterMs })
       expect(await openData(folder, {})).toMatchObject({ code: 0, stderr: '' })
       marks.push(await readMark(dataDir))
       expect(readdirSync(dataDir)).not.toContain('restoring')
@@ -69,14 +65,13 @@ describe('a restoration that is killed', { timeout: 4 * TIMEOUT_MS }, () => {
     const file = join(folder, 'b.tar.gz')
     expect((await backUp(folder, { DATABASE_URL: source.url, SESSION_SECRET }, file)).stderr).toBe('')
     const variables = { DATABASE_URL: target.url, SESSION_SECRET }
-    for (let at = 0; at < KILLS; at += 1) {
-      await killDuring('restore', {
-        folder,
-        variables,
-        file,
-        begun: join(folder, 'data', 'restoring'),
-        afterMs: 4 * spread(at),
-      })
+    const options = { folder, variables, file, begun: join(folder, 'data', 'restoring') }
+    const times = moments(await writingTime('restore', options))
+    await writeMarkedPostgres(target.url, 'a')
+    for (const afterMs of times) {
+      // The kill before may have left it.
+      rmSync(options.begun, { recursive: true, force: true })
+      await killDuring('restore', { ...options, afterMs })
       // psql may still run: it ends with all or nothing.
       await eventually(async () => {
         const others = "select 1 from pg_stat_activity where datname = current_database() and application_name = 'psql'"

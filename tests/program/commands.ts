@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
 import { run, type End } from './kit.ts'
 
 type Variables = Readonly<Record<string, string>>
@@ -24,19 +25,36 @@ export function openData(folder: string, variables: Variables): Promise<End> {
   return run(folder, variables, scriptOf('analytics'), ['export', '--user', '1']).ended
 }
 
+interface Written {
+  readonly folder: string
+  readonly variables: Variables
+  readonly file: string
+  /** The path that the command writes first. */
+  readonly begun: string
+}
+
+/** Runs `npm run backup` or `npm run restore`. @returns the time from its first write to its end, in ms */
+export async function writingTime(command: 'backup' | 'restore', options: Written): Promise<number> {
+  const { child, ended } = run(options.folder, options.variables, scriptOf(command), [options.file])
+  while (!existsSync(options.begun) && child.exitCode === null) await sleep(1)
+  const start = performance.now()
+  expect(await ended).toMatchObject({ code: 0, stderr: '' })
+  return performance.now() - start
+}
+
 /**
  * Kills `npm run backup` or `npm run restore` some time after it has begun to write.
  *
- * @param begun the path that it writes first.
+ * @param options.afterMs the time from its first write to the kill, in ms.
  * @returns whether it was killed before its end.
  */
 export async function killDuring(
   command: 'backup' | 'restore',
-  options: { folder: string; variables: Variables; file: string; begun: string; afterMs: number },
+  options: Written & { readonly afterMs: number },
 ): Promise<boolean> {
   const { folder, variables, file, begun, afterMs } = options
   const { child, ended } = run(folder, variables, scriptOf(command), [file])
-  while (!existsSync(begun) && child.exitCode === null) await setImmediate()
+  while (!existsSync(begun) && child.exitCode === null) await sleep(1)
   await sleep(afterMs)
   child.kill('SIGKILL')
   return (await ended).signal === 'SIGKILL'
