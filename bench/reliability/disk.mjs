@@ -25,6 +25,9 @@ const RECOVER_MS = 30_000
 /** Whether this process may mount the disks that are filled and made read-only here. */
 export const mayMount = await canMount()
 
+/** The line below the reason of a failed start. */
+const LEADS_TO_CHECKS = 'For every check, run: npm run doctor'
+
 /** @typedef {{ title: string, isRight: boolean, said: string }} Finding */
 
 /** The files of a data folder, and how each is damaged. @type {readonly { file: string, damage: (whole: Buffer) => Buffer | string, named: string }[]} */
@@ -188,7 +191,8 @@ async function canMount() {
 
 /** Whether the output is one line for people, without a stack. @param {string} said */
 function isOneSentence(said) {
-  return said.length > 0 && !said.includes('\n') && !said.startsWith('{')
+  const [sentence = '', ...rest] = said.split('\n')
+  return sentence !== '' && !sentence.startsWith('{') && (rest.length === 0 || rest.join() === LEADS_TO_CHECKS)
 }
 
 /** @param {string} path */
