@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { compileServer } from './build.mjs'
+import { LIST, licenceErrors, lockedPackages } from './licences.mjs'
 import { BIN } from './paths.mjs'
 import { runNode } from './run.mjs'
 import { print, secondsSince } from './print.mjs'
@@ -16,7 +18,13 @@ const OTHERS = [
   { name: 'types of the chat page', check: () => quietly(BIN.tsc, '-p', 'packages/local-discord/src/chat/page') },
   { name: 'lint', check: () => quietly(BIN.oxlint, '--type-aware', '--deny-warnings') },
   { name: 'format', check: () => quietly(BIN.oxfmt, '--check') },
+  { name: 'licences', check: async () => licencesAre() },
 ]
+
+function licencesAre() {
+  const errors = licenceErrors(lockedPackages(), readFileSync(LIST, 'utf8'))
+  return { ok: errors.length === 0, output: errors.join('\n') }
+}
 
 /**
  * Runs every check, also after a failed one: those of the server's types first, since the others read the compiled output.
