@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+import base from '../playwright.config.ts'
+
+/** Playwright takes a default export: the arrangements of the long run, both at the same time. */
+export default defineConfig({
+  ...base,
+  testDir: '.',
+  outputDir: '../../test-results/long-run',
+  globalSetup: '../e2e-setup.config.ts',
+  workers: 2,
+  // Each arrangement passes in two minutes on two quiet cores.
+  timeout: 600_000,
+})
