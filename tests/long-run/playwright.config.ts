@@ -8,6 +8,6 @@ export default defineConfig({
   outputDir: '../../test-results/long-run',
   globalSetup: '../e2e-setup.config.ts',
   workers: 2,
-  // Each arrangement passes in two minutes on two quiet cores.
+  // Each arrangement takes three to five minutes on a busy machine.
   timeout: 600_000,
 })
