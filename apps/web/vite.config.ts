@@ -6,7 +6,7 @@ import { compileAhead } from './build/compile-ahead.ts'
 import { emojiData } from './build/emoji-data.ts'
 import { firstLoad } from './build/first-load.ts'
 import { firstStyles } from './build/first-styles.ts'
-import { guide } from './build/guide.ts'
+import { guide } from './build/guide/guide.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadStart } from './build/preload-start.ts'
 
