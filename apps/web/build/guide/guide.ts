@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,9 @@ const SCRIPT = fileURLToPath(new URL('../../src/app/guide/guide.ts', import.meta
 /** Pixels of a picture for each CSS pixel, as scripts/guide-pictures.mjs takes them. */
 const DENSITY = 2
 
-function sizeOf(picture: string): { width: number; height: number } {
+/** Null for a picture that is still to be taken: the script that takes it builds the guide first. */
+function sizeOf(picture: string): { width: number; height: number } | null {
+  if (!existsSync(join(SOURCES, picture))) return null
   const { width, height } = sizeOfWebp(readFileSync(join(SOURCES, picture)))
   return { width: Math.round(width / DENSITY), height: Math.round(height / DENSITY) }
 }
@@ -40,7 +42,7 @@ export function guide(): Plugin {
         void this.emitFile({ type: 'asset', fileName, source })
       for (const page of pages) emit(`${page.path.slice(1)}index.html`, shell(page, groups))
       emit('guide/search.json', JSON.stringify(pages.flatMap(({ sections }) => sections)))
-      for (const name of await readdir(join(SOURCES, 'pictures')))
+      for (const name of await readdir(join(SOURCES, 'pictures')).catch(() => []))
         emit(`guide/pictures/${name}`, await readFile(join(SOURCES, 'pictures', name)))
       // The font is the file that the dashboard has already loaded.
       const font = Object.keys(bundle).find((path) => /inter-latin-wght-normal.*\.woff2$/.test(path))

@@ -26,8 +26,8 @@ export interface Group {
   pages: readonly { file: string; title: string }[]
 }
 
-/** Width and height of a picture in CSS pixels. */
-export type SizeOf = (picture: string) => { width: number; height: number }
+/** Width and height of a picture in CSS pixels; null if they are unknown. */
+export type SizeOf = (picture: string) => { width: number; height: number } | null
 
 /** The file of the contents, which is the first page. */
 export const CONTENTS = 'README.md'
@@ -97,11 +97,12 @@ function isHeading(token: Token): token is Tokens.Heading {
 
 /** One image a theme, of which the styles show one. The hidden one is not loaded, because it is lazy. */
 function picture(href: string, alt: string, sizeOf: SizeOf): string {
-  const { width, height } = sizeOf(href)
+  const size = sizeOf(href)
+  const space = size ? ` width="${size.width}" height="${size.height}"` : ''
   return (['dark', 'light'] as const)
     .map((theme) => {
       const src = `/guide/${href.replace('-dark.', `-${theme}.`)}`
-      return `<img class="in-${theme}" src="${src}" alt="${alt}" width="${width}" height="${height}" loading="lazy" />`
+      return `<img class="in-${theme}" src="${src}" alt="${alt}"${space} loading="lazy" />`
     })
     .join('')
 }

@@ -7,6 +7,15 @@ export interface Section {
   text: string
 }
 
+const KEYS = ['path', 'page', 'title', 'anchor', 'text']
+
+/** Whether a value of search.json is a section. */
+export function isSection(value: unknown): value is Section {
+  if (typeof value !== 'object' || value === null) return false
+  const texts = new Map<string, unknown>(Object.entries(value))
+  return KEYS.every((key) => typeof texts.get(key) === 'string')
+}
+
 /** A piece of an excerpt; the words of the query are marked. */
 export interface Piece {
   text: string

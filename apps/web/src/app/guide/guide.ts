@@ -1,5 +1,5 @@
+import { isSection, type Section } from './find.ts'
 import { searchBox } from './search-box.ts'
-import type { Section } from './find.ts'
 
 let sections: Promise<readonly Section[]> | undefined
 
@@ -17,8 +17,8 @@ async function load(): Promise<readonly Section[]> {
 async function read(): Promise<readonly Section[]> {
   const reply = await fetch('/guide/search.json')
   if (!reply.ok) throw new Error(`search.json: ${reply.status}`)
-  const texts: readonly Section[] = await reply.json()
-  return texts
+  const texts: unknown = await reply.json()
+  return Array.isArray(texts) ? texts.filter(isSection) : []
 }
 
 /** Up to 0.2.0 the guide was one page: its anchors lead to the pages that now have them. */

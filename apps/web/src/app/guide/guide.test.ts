@@ -1,0 +1,154 @@
+import { axeErrors } from '@guildhall/axe'
+import { COMMANDS } from '@guildhall/contract'
+import type { Locator, Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { narrow, useSite, wide } from '../../testing/site.ts'
+
+const open = useSite()
+
+const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Search the guide' })
+const options = (page: Page): Locator => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+const contents = (page: Page): Locator => page.getByRole('navigation', { name: 'Contents' }).first()
+
+/** The addresses of all pages, in the order of the contents. */
+async function pagesOf(page: Page): Promise<string[]> {
+  const links = await contents(page)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  return [...new Set(links)]
+}
+
+describe('the contents', () => {
+  it('list every command and mark the page that is open', async () => {
+    const { page } = await open('/guide/reminders/')
+    for (const name of Object.keys(COMMANDS).filter((name) => name !== 'blame'))
+      await contents(page)
+        .getByRole('link', { name: `/${name}` })
+        .waitFor()
+    expect(await contents(page).locator('[aria-current=page]').innerText()).toBe('Reminders')
+  })
+
+  it('are below a disclosure on a phone, whose page does not scroll sideways', async () => {
+    const { page } = await open('/guide/reminders/', { viewport: narrow })
+    const link = page.getByRole('link', { name: 'Word detection', exact: true })
+    expect(await link.isVisible()).toBe(false)
+    await page.getByText('Contents', { exact: true }).click()
+    await link.click()
+    await page.waitForURL('**/guide/word-detection/')
+  })
+
+  it('are the order of the links to the previous and the next page', async () => {
+    const { page } = await open('/guide/')
+    const paths = await pagesOf(page)
+    const walked = ['/guide/']
+    for (const path of paths.slice(1)) {
+      await page.getByRole('link', { name: /^Next/ }).click()
+      await page.waitForURL(`**${path}`)
+      walked.push(new URL(page.url()).pathname)
+    }
+    expect(walked).toEqual(paths)
+    expect(await page.getByRole('link', { name: /^Next/ }).count()).toBe(0)
+    await page.getByRole('link', { name: /^Previous/ }).click()
+    await page.waitForURL(`**${paths.at(-2)}`)
+  })
+})
+
+describe('links', () => {
+  it('within the guide lead to existing sections', async () => {
+    const { page } = await open('/guide/')
+    const { origin } = new URL(page.url())
+    const anchors = new Set<string>()
+    const links: string[] = []
+    for (const path of await pagesOf(page)) {
+      await page.goto(origin + path)
+      const ids = await page.locator('main [id]').evaluateAll((parts) => parts.map(({ id }) => id))
+      expect(new Set(ids).size, path).toBe(ids.length)
+      for (const at of ['', ...ids.map((id) => `#${id}`)]) anchors.add(path + at)
+      links.push(
+        ...(await page
+          .locator('main a')
+          .evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement && link.href) || ''))),
+      )
+    }
+    const inside = links.filter((href) => href.startsWith(`${origin}/guide/`)).map((href) => href.slice(origin.length))
+    expect(inside.filter((href) => !anchors.has(href))).toEqual([])
+  })
+
+  it.each([
+    ['#reminders', '/guide/reminders/#reminders'],
+    ['#time-zone', '/guide/settings/#time-zone'],
+    ['#with-a-prefix', '/guide/commands/#with-a-prefix'],
+    ['#trying-it-without-discord', '/guide/local-discord/#trying-it-without-discord'],
+  ])('to %s of the guide of one page lead to its section', async (anchor, address) => {
+    const { page } = await open(`/guide/${anchor}`)
+    await page.waitForURL(`**${address}`)
+  })
+})
+
+describe('the search', () => {
+  it('finds sections by words and opens them by keyboard', async () => {
+    const { page } = await open('/guide/')
+    await page.keyboard.press('/')
+    await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('every week')
+    await expect.poll(() => options(page).first().innerText()).toContain('Reminders › Remind a channel every week')
+    expect(await options(page).first().locator('mark').first().innerText()).toMatch(/^every$/i)
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe('result-0')
+    await page.keyboard.press('ArrowDown')
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe('result-1')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/guide/reminders/#remind-a-channel-every-week')
+  })
+
+  it('closes its results by Escape and keeps the words', async () => {
+    const { page } = await open('/guide/')
+    await field(page).fill('undo')
+    await options(page).first().waitFor()
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() =>
+        options(page)
+          .count()
+          .then((count) => count > 0 && options(page).first().isVisible()),
+      )
+      .toBe(false)
+    expect(await field(page).inputValue()).toBe('undo')
+    expect(await field(page).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('says so when nothing matches', async () => {
+    const { page } = await open('/guide/')
+    await field(page).fill('zeppelin')
+    await page.getByText('Nothing in the guide has “zeppelin”. Try fewer or other words.').waitFor()
+  })
+
+  it('says how to go on when its texts cannot be loaded', async () => {
+    const { page } = await open('/guide/', { routes: (page) => page.route('**/search.json', (route) => route.abort()) })
+    await field(page).fill('undo')
+    await page.getByText('The search could not be loaded. Check your connection and type again.').waitFor()
+  })
+})
+
+describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
+  it.each([wide, narrow])('every page passes axe and fits $width px', async (viewport) => {
+    const { page } = await open('/guide/', { theme, viewport })
+    const { origin } = new URL(page.url())
+    for (const path of await pagesOf(page)) {
+      await page.goto(origin + path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+      expect(await axeErrors(page), path).toEqual([])
+    }
+    await field(page).fill('role')
+    await options(page).first().waitFor()
+    expect(await axeErrors(page)).toEqual([])
+  })
+
+  it('pictures are those of the theme', async () => {
+    const { page } = await open('/guide/reminders/', { theme })
+    const shown = page.locator('main img').and(page.locator(':visible'))
+    expect(await shown.count()).toBeGreaterThan(0)
+    for (const src of await shown.evaluateAll((all) => all.map((image) => image.getAttribute('src'))))
+      expect(src).toContain(`-${theme}.webp`)
+  })
+})
