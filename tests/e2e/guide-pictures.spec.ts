@@ -66,9 +66,9 @@ test('the pictures of the guide show what the dashboard still has', async ({ das
   expect(missing).toEqual([])
 })
 
-/** Names that a count or a state follows after a comma. */
+/** A name, which a count, a state or the object may follow. */
 function beginning(name: string): RegExp {
-  return new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(,|$)`)
+  return new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}(?![\\p{L}\\p{N}])`, 'u')
 }
 
 async function take(part: Locator, height: number, path: string): Promise<void> {

@@ -152,7 +152,7 @@ export const PICTURES: readonly GuidePicture[] = [
       ['button', 'Pause'],
       ['button', 'Duplicate'],
     ],
-    height: 640,
+    height: 700,
   },
   {
     name: 'reminder',
@@ -298,6 +298,6 @@ export const PICTURES: readonly GuidePicture[] = [
       ['link', 'Open'],
       ['link', 'History'],
     ],
-    height: 640,
+    height: 430,
   },
 ]
