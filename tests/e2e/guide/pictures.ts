@@ -1,18 +1,9 @@
 import { CHANNELS } from '@guildhall/local-discord'
 import type { Locator, Page } from '@playwright/test'
-import type { Chat } from '../kit/chat.ts'
-import type { Dashboard } from '../kit/dashboard.ts'
-import type { Program } from '../kit/program.ts'
 import { DEMO } from './community.ts'
+import { linked, main, settings, tab, type Stage } from './ways.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
-
-/** The pages that pictures are taken of. The dashboard shows the page of a server when `open` is called. */
-export interface Stage {
-  readonly dashboard: Dashboard
-  readonly chat: Chat
-  readonly program: Program
-}
 
 /** A picture of the guide: docs/guide/pictures/NAME-dark.webp and NAME-light.webp. */
 export interface GuidePicture {
@@ -24,34 +15,6 @@ export interface GuidePicture {
   /** The height at which the picture ends, in CSS pixels. */
   readonly height: number
 }
-
-const main = ({ page }: Dashboard): Locator => page.getByRole('main')
-
-/** Opens a tab of the page of the server. */
-const tab =
-  (name: string) =>
-  async ({ dashboard }: Stage): Promise<Locator> => {
-    await dashboard.openTab(name)
-    return main(dashboard)
-  }
-
-/** Opens a sub-tab of the settings. */
-const settings =
-  (name: string) =>
-  async ({ dashboard }: Stage): Promise<Locator> => {
-    await dashboard.openSettings(name)
-    return main(dashboard)
-  }
-
-/** Opens a page that is linked beside the name of the server. */
-const linked =
-  (name: string) =>
-  async ({ dashboard }: Stage): Promise<Locator> => {
-    await main(dashboard)
-      .getByRole('link', { name: new RegExp(`^${name}(,|$)`) })
-      .click()
-    return main(dashboard)
-  }
 
 /** All pictures of the guide. */
 export const PICTURES: readonly GuidePicture[] = [
