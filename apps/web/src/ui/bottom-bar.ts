@@ -12,7 +12,8 @@ export function bottomBar(bar: HTMLElement) {
   const measure = () => {
     const { top, right, bottom } = bar.getBoundingClientRect()
     const inTheWay = right > window.innerWidth - TOAST_WIDTH && bottom > window.innerHeight - TOAST_HEIGHT
-    root.style.setProperty('--bottom-bar', inTheWay ? `${window.innerHeight - top}px` : '0px')
+    // A bar below the window covers nothing: a negative height would move the toasts out of the window.
+    root.style.setProperty('--bottom-bar', inTheWay ? `${Math.max(0, window.innerHeight - top)}px` : '0px')
   }
   let height = bar.offsetHeight
   const observer = new ResizeObserver(() => {
