@@ -183,7 +183,7 @@ export const PICTURES: readonly GuidePicture[] = [
     names: [
       ['button', 'Link buttons'],
       ['button', 'Embed'],
-      ['button', 'Saved messages'],
+      ['button', 'Start from…'],
     ],
     height: 800,
   },

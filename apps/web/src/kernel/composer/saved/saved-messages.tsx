@@ -9,7 +9,7 @@ import type { MessageValue } from '../message-value.ts'
 // The list is rarely opened.
 const savedDialog = late(async () => (await import('./saved-dialog.tsx')).SavedDialog)
 
-export const SAVED_MESSAGES = 'Saved messages'
+const SAVED_MESSAGES = 'Saved messages'
 
 type SavedMessagesProps = {
   guildId: string
@@ -32,7 +32,7 @@ export function SavedMessages(props: SavedMessagesProps) {
   return (
     <EditOnly>
       <Button variant="quiet" size="row" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {SAVED_MESSAGES}
+        Start from…
       </Button>
       {isOpen && (
         <Late
