@@ -119,7 +119,7 @@ export {
 } from './messages/service.ts'
 export type { MessageRequest } from './messages/store.ts'
 export { embedOfDiscord, MessageContent } from './kernel/message-content.ts'
-export { MOST_BUTTON_ROWS, noRoomSentence } from './kernel/button-room.ts'
+export { noRoomSentence } from './kernel/button-room.ts'
 export { changedEmbeds, namedEmbeds } from './messages/parts-change.ts'
 export * from './kernel/message-parts.ts'
 export { withoutGoneEmojis } from './kernel/link-emojis.ts'

@@ -1,11 +1,10 @@
-import { EMBEDS_LENGTH, MESSAGE_ERRORS, embedsLength } from '@guildhall/contract'
+import { EMBEDS_LENGTH, MESSAGE_ERRORS, embedsLength, MOST_BUTTON_ROWS } from '@guildhall/contract'
 import {
   changedEmbeds,
   DiscordRefusal,
   MESSAGE_EDIT,
   MessageContent,
   messageRefusal,
-  MOST_BUTTON_ROWS,
   namedEmbeds,
   noRoomSentence,
   obstacleAt,

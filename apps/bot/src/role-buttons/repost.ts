@@ -1,6 +1,6 @@
+import { MOST_BUTTON_ROWS } from '@guildhall/contract'
 import {
   messageRefusal,
-  MOST_BUTTON_ROWS,
   noRoomSentence,
   postObstacle,
   ROLE_BUTTONS_REPOST,

@@ -1,6 +1,4 @@
-/** Discord: a message has up to five rows of five buttons. */
-export const MOST_BUTTON_ROWS = 5
-const BUTTONS_IN_ROW = 5
+import { BUTTONS_IN_ROW, MOST_BUTTON_ROWS } from '@guildhall/contract'
 
 /** A kind of buttons below a message. */
 export type ButtonKind = 'role buttons' | 'link buttons'

@@ -1,3 +1,4 @@
+import { rowsOfButtons } from '@guildhall/contract'
 import type { EventView, SlotView } from '@guildhall/core'
 import {
   ButtonStyle,
@@ -11,9 +12,6 @@ import {
 export const EVENT_SLOT = 'event-slot'
 export const EVENT_EDIT = 'event-edit'
 export const EVENT_CANCEL = 'event-cancel'
-
-/** Maximum number of buttons in a row, a limit of Discord. */
-const ROW = 5
 
 const COLORS = { open: 0x5865f2, over: 0x80848e, cancelled: 0xed4245 } as const
 const FOOTERS = {
@@ -73,8 +71,7 @@ function rowsOf({ eventId, capacity, slots }: EventView): EventRowOfButtons[] {
     custom_id: `${EVENT_SLOT}:${eventId}:${slot.slotId}`,
     ...(slot.isOver && { disabled: true }),
   }))
-  for (let start = 0; start < buttons.length; start += ROW)
-    rows.push({ type: ComponentType.ActionRow, components: buttons.slice(start, start + ROW) })
+  for (const components of rowsOfButtons(buttons)) rows.push({ type: ComponentType.ActionRow, components })
   const edit = { style: ButtonStyle.Secondary as const, label: 'Edit', custom_id: `${EVENT_EDIT}:${eventId}` }
   const cancel = { style: ButtonStyle.Danger as const, label: 'Cancel event', custom_id: `${EVENT_CANCEL}:${eventId}` }
   const organizers = [edit, cancel].map((button) => ({ type: ComponentType.Button as const, ...button }))

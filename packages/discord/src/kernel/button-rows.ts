@@ -1,4 +1,4 @@
-import type { ButtonStyleName } from '@guildhall/contract'
+import { rowsOfButtons, type ButtonStyleName } from '@guildhall/contract'
 import type { DrawnButton } from '@guildhall/core'
 import {
   ButtonStyle,
@@ -9,9 +9,6 @@ import {
 } from 'discord-api-types/v10'
 
 import { isLink } from './link-rows.ts'
-
-/** Maximum number of buttons in a row, a limit of Discord. */
-const ROW = 5
 
 const STYLES: Readonly<Record<ButtonStyleName, APIButtonComponentWithCustomId['style']>> = {
   primary: ButtonStyle.Primary,
@@ -25,12 +22,7 @@ export type ButtonRow = APIActionRowComponent<APIButtonComponentWithCustomId>
 
 /** Buttons in rows of five. */
 export function buttonRows(buttons: readonly DrawnButton[]): ButtonRow[] {
-  const rows: ButtonRow[] = []
-  for (let start = 0; start < buttons.length; start += ROW) {
-    const components = buttons.slice(start, start + ROW).map(toComponent)
-    rows.push({ type: ComponentType.ActionRow, components })
-  }
-  return rows
+  return rowsOfButtons(buttons).map((row) => ({ type: ComponentType.ActionRow, components: row.map(toComponent) }))
 }
 
 /** Whether a message shows exactly these rows of buttons; Discord adds fields of its own. */

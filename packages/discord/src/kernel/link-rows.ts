@@ -1,4 +1,4 @@
-import { customEmojiOf, type LinkButton } from '@guildhall/contract'
+import { customEmojiOf, rowsOfButtons, type LinkButton } from '@guildhall/contract'
 import {
   ButtonStyle,
   ComponentType,
@@ -6,9 +6,6 @@ import {
   type APIButtonComponentWithURL,
   type APIMessageTopLevelComponent,
 } from 'discord-api-types/v10'
-
-/** Maximum number of buttons in a row, a limit of Discord. */
-const ROW = 5
 
 /** A row of link buttons in Discord's format. */
 export type LinkRow = APIActionRowComponent<APIButtonComponentWithURL>
@@ -19,10 +16,7 @@ export function linkRows(links: readonly LinkButton[]): LinkRow[] {
 }
 
 function inRows(buttons: readonly APIButtonComponentWithURL[]): LinkRow[] {
-  const rows: LinkRow[] = []
-  for (let start = 0; start < buttons.length; start += ROW)
-    rows.push({ type: ComponentType.ActionRow, components: buttons.slice(start, start + ROW) })
-  return rows
+  return rowsOfButtons(buttons).map((components) => ({ type: ComponentType.ActionRow, components }))
 }
 
 /** The link buttons of a message, in their order. */

@@ -1,6 +1,7 @@
+import { MOST_BUTTON_ROWS } from '@guildhall/contract'
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import { MOST_BUTTON_ROWS, noRoomSentence, TOP_BUTTON, type DesiredButtons, type MessageContent } from '@guildhall/core'
+import { noRoomSentence, TOP_BUTTON, type DesiredButtons, type MessageContent } from '@guildhall/core'
 import { buttonRows, hasOthers, showsRows } from '../kernel/button-rows.ts'
 import { contentOfMessage } from '../kernel/embeds.ts'
 import { keptLinkRows } from '../kernel/link-rows.ts'

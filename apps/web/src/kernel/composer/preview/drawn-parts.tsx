@@ -1,6 +1,7 @@
+import { rowsOfButtons } from '@guildhall/contract'
 import type { LinkButton } from '@guildhall/contract'
 import { cx } from '../../../ui/cx.ts'
-import { BUTTON_SHAPE, rowsOfButtons } from '../../../ui/discord/discord-button.ts'
+import { BUTTON_SHAPE } from '../../../ui/discord/discord-button.ts'
 import { DiscordEmbed, type DrawnEmbed } from '../../../ui/discord/discord-embed.tsx'
 import { inOrder, type Names } from '../../../ui/discord/discord-text.tsx'
 import { ExternalIcon } from '../../../ui/icons/form-icons.tsx'
