@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { MOST_SAVED_MESSAGES } from '@guildhall/contract'
+import { MOST_SAVED_MESSAGES, savedMessageKey } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Changes } from '../kernel/changes/changes.ts'
@@ -12,7 +12,7 @@ import type { Fields } from '../kernel/history/changed-fields.ts'
 import { latestStored, recordRevision } from '../kernel/history/revisions.ts'
 import { MessageParts } from '../kernel/message-parts.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
-import { countSaved, deleteSaved, foldedName, getSaved, putSaved, type StoredMessage } from './store.ts'
+import { countSaved, deleteSaved, getSaved, putSaved, type StoredMessage } from './store.ts'
 
 type Trx = Transaction<Schema>
 
@@ -70,7 +70,7 @@ export function createMessageSaves(deps: { clock: Clock; changes: Changes }) {
     ): Promise<StoredMessage> =>
       changes.transaction(async (trx) => {
         const { guild, editor } = change
-        const key = foldedName(content.name)
+        const key = savedMessageKey(content.name)
         const at = { guildId: guild.id, key }
         await lockGuild(trx, guild.id)
         const before = await getSaved(trx, at)
@@ -92,7 +92,7 @@ export function createMessageSaves(deps: { clock: Clock; changes: Changes }) {
     /** Deletes a message. @throws Problem `saved_messages.not_found`; `version.stale`. */
     remove: (change: SavedChange, name: string, onSaved: (trx: Trx) => Promise<void> | undefined): Promise<void> =>
       changes.transaction(async (trx) => {
-        const key = foldedName(name)
+        const key = savedMessageKey(name)
         const at = { guildId: change.guild.id, key }
         await lockGuild(trx, change.guild.id)
         const before = await getSaved(trx, at)

@@ -18,15 +18,10 @@ export interface StoredMessage extends MessageParts {
   readonly updatedAt: number
 }
 
-/** A guild, and a name in one case; see {@link foldedName}. */
+/** A guild, and a name in one case; see `savedMessageKey` of the contract. */
 export interface SavedMessageKey {
   readonly guildId: string
   readonly key: string
-}
-
-/** The key of a name: names that differ in case or in spaces around them are the same. */
-export function foldedName(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase()
 }
 
 export async function getSaved(db: Connection, { guildId, key }: SavedMessageKey): Promise<StoredMessage | undefined> {

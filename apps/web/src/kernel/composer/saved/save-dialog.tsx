@@ -4,6 +4,7 @@ import {
   SAVED_MESSAGE_NAME_LENGTH,
   SUCCESS_MESSAGE_MS,
   type ReceivedSavedMessage as SavedMessage,
+  savedMessageKey,
 } from '@guildhall/contract'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -18,7 +19,7 @@ import { useUndo } from '../../history/use-undo.tsx'
 import { BLANK_MESSAGE, messageBody, type MessageValue } from '../message-value.ts'
 import { announced } from '../editor/part-text.tsx'
 import { embedsOf } from '../parts/parts-value.ts'
-import { foldedName, savedMessages } from './saved-message-queries.ts'
+import { savedMessages } from './saved-message-queries.ts'
 
 /** The number of characters of a message that its name has at first. */
 const PROPOSED = 40
@@ -42,7 +43,7 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
   const [isPending, setPending] = useState(false)
   const [nameError, setNameError] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const replaced = list.find((one) => foldedName(one.name) === foldedName(name))
+  const replaced = list.find((one) => savedMessageKey(one.name) === savedMessageKey(name))
 
   const refuse = (text: string): void => {
     setNameError(text)
@@ -58,7 +59,7 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
     try {
       const before = replaced?.version ?? 0
       const saved = await save({ name: name.trim(), ...messageBody(value, BLANK_MESSAGE), version: before })
-      const change = { kind: 'saved', key: foldedName(saved.name), before, after: saved.version } as const
+      const change = { kind: 'saved', key: savedMessageKey(saved.name), before, after: saved.version } as const
       toasts.success(`Saved as “${saved.name}”.`, SUCCESS_MESSAGE_MS, undo(change))
       onClose()
     } catch (failure) {

@@ -2,6 +2,7 @@ import {
   deleteSavedMessage,
   listSavedMessages,
   saveMessage,
+  savedMessageKey,
   type ReceivedSavedMessage as SavedMessage,
   type SavedMessageInput,
 } from '@guildhall/contract'
@@ -9,12 +10,7 @@ import { listOf, resource, versionOf } from '../../resource.ts'
 import type { Submissions } from '../../../lib/calls/submissions.ts'
 import { call } from '../../../lib/calls/transport.ts'
 
-/** The key of a name, as the server and its history have it: names are unique in a server, whatever their case. */
-export function foldedName(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase()
-}
-
-const { withSaved, without } = listOf(({ name }: SavedMessage) => foldedName(name))
+const { withSaved, without } = listOf(({ name }: SavedMessage) => savedMessageKey(name))
 
 /** The messages that a server saved to start from, by name. */
 export const savedMessages = resource({
@@ -31,7 +27,7 @@ export const savedMessages = resource({
     remove: ({ name, version }: SavedMessage, submissions: Submissions) =>
       change(
         () => call(deleteSavedMessage, { params: { guildId }, query: { name, ...versionOf(version) }, submissions }),
-        without(foldedName(name)),
+        without(savedMessageKey(name)),
       ),
   }),
 })

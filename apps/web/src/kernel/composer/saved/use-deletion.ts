@@ -1,10 +1,10 @@
-import { SUCCESS_MESSAGE_MS, type ReceivedSavedMessage as SavedMessage } from '@guildhall/contract'
+import { SUCCESS_MESSAGE_MS, type ReceivedSavedMessage as SavedMessage, savedMessageKey } from '@guildhall/contract'
 import { useMemo, useState } from 'react'
 import { Submissions } from '../../../lib/calls/submissions.ts'
 import { useToasts } from '../../../ui/toast.tsx'
 import { saveErrorText } from '../../form/save-errors.ts'
 import { useUndo } from '../../history/use-undo.tsx'
-import { foldedName, savedMessages } from './saved-message-queries.ts'
+import { savedMessages } from './saved-message-queries.ts'
 
 /** The deletion of a saved message after a confirmation. */
 export function useDeletion(guildId: string) {
@@ -21,7 +21,7 @@ export function useDeletion(guildId: string) {
     setPending(true)
     try {
       await remove(asked, submissions)
-      const change = { kind: 'deleted', key: foldedName(name), before: version, after: undefined } as const
+      const change = { kind: 'deleted', key: savedMessageKey(name), before: version, after: undefined } as const
       toasts.success(`“${name}” was deleted.`, SUCCESS_MESSAGE_MS, undo(change))
     } catch (error) {
       toasts.error(saveErrorText(error) ?? 'Failed to delete the saved message.')
