@@ -1,40 +1,29 @@
 import type { MessageEdit, Revision } from '@guildhall/contract'
-import { MESSAGE_EDIT, type GuildSnapshot } from '@guildhall/core'
-import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { MESSAGE_EDIT } from '@guildhall/core'
+import { USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventually, setStage, type Stage } from '../testing/stage.ts'
-import { administrator } from '@guildhall/test-kit'
+import { eventually } from '../testing/stage.ts'
+import { DEMO, GENERAL, ada, setMessagesStage, type MessagesStage } from './testing/messages-stage.ts'
 
-const DEMO = GUILDS.guildhallDemo
-const GENERAL = CHANNELS.demoGeneral
-const { ada } = USERS
 const EDIT = 'PATCH /channels/:id/messages/:id'
 /** Longer than any test: the response never arrives. */
 const FOREVER_MS = 600_000
 const EMBED = { title: 'Roles', description: 'Pick one.', color: 0x5865f2, image_url: null }
 
-let stage: Stage
+let stage: MessagesStage
 
 beforeEach(async () => {
-  stage = await setStage()
+  stage = await setMessagesStage()
   await stage.start()
 })
 afterEach(() => stage.close())
 
-const guild = (): Promise<GuildSnapshot> =>
-  eventually(async () => {
-    const snapshot = await stage.core.snapshots.get(DEMO)
-    if (!snapshot) throw new Error('there is no snapshot')
-    return snapshot
-  })
-const inputOf = (input: Partial<MessageEdit>) => ({ channel_id: GENERAL, content: '', ...input })
-const post = async (input: Partial<MessageEdit>) =>
-  (await stage.core.messages.post(await guild(), inputOf(input), administrator(ada), undefined)).id ?? ''
-const edit = async (messageId: string, input: Partial<MessageEdit>) =>
-  stage.core.messages.edit(await guild(), messageId, inputOf(input), administrator(ada))
+const guild = () => stage.guild()
+const post = async (parts: Partial<MessageEdit>) => (await stage.post(parts)).id ?? ''
+const edit = (messageId: string, parts: Partial<MessageEdit>) => stage.edit(messageId, parts)
 const ALL = { area: 'role_buttons', userId: undefined, before: undefined, limit: 50 }
 const revisions = async (): Promise<Revision[]> => stage.core.history.list(await guild(), ALL, null)
-const one = (id: string) => stage.messagesIn(GENERAL).find((message) => message.id === id)
+const one = (id: string) => stage.one(id)
 
 async function newest(): Promise<Revision> {
   const [revision] = await revisions()

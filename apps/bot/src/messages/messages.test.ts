@@ -1,13 +1,12 @@
-import type { MessageInput, SentMessage } from '@guildhall/contract'
-import { MESSAGE_POST, type GuildSnapshot } from '@guildhall/core'
-import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import type { MessageInput } from '@guildhall/contract'
+import { MESSAGE_POST } from '@guildhall/core'
+import { USERS } from '@guildhall/local-discord'
 import * as z from 'zod'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import { eventually } from '../testing/stage.ts'
+import { DEMO, GENERAL, setMessagesStage, type MessagesStage } from './testing/messages-stage.ts'
 import { administrator } from '@guildhall/test-kit'
 
-const DEMO = GUILDS.guildhallDemo
-const GENERAL = CHANNELS.demoGeneral
 const POST = 'POST /channels/:id/messages'
 const EMBED = { title: 'Roles', description: 'Pick one.', color: 0x5865f2, image_url: 'https://example.org/a.png' }
 
@@ -29,44 +28,21 @@ const SECOND = { title: 'Second', description: null, color: null, image_url: nul
 const READ = { label: 'Read', url: 'https://hall.test/read', emoji: null }
 const STAR = { label: null, url: 'https://hall.test/star', emoji: '⭐' }
 
-let stage: Stage
+let stage: MessagesStage
 
 beforeEach(async () => {
-  stage = await setStage()
+  stage = await setMessagesStage()
 })
 afterEach(() => stage.close())
 
-const guild = (): Promise<GuildSnapshot> =>
-  eventually(async () => {
-    const snapshot = await stage.core.snapshots.get(DEMO)
-    if (!snapshot) throw new Error('there is no snapshot')
-    return snapshot
-  })
-
-async function post(input: Partial<MessageInput>): Promise<SentMessage> {
-  return stage.core.messages.post(
-    await guild(),
-    { channel_id: GENERAL, content: '', ...input },
-    administrator(USERS.ada),
-    undefined,
-  )
-}
-
-async function edit(messageId: string, input: Partial<MessageInput>): Promise<SentMessage> {
-  return stage.core.messages.edit(
-    await guild(),
-    messageId,
-    { channel_id: GENERAL, content: '', ...input },
-    administrator(USERS.ada),
-  )
-}
-
-const list = async (limit = 25) => stage.core.messages.list(await guild(), { channel_id: GENERAL, limit }, null)
+const post = (parts: Partial<MessageInput>) => stage.post(parts)
+const edit = (messageId: string, parts: Partial<MessageInput>) => stage.edit(messageId, parts)
+const list = (limit = 25) => stage.list(limit)
 const posted = () => stage.botMessagesIn(GENERAL)
 const Rows = z.array(z.object({ components: z.array(z.record(z.string(), z.unknown())) }))
 const buttonsOf = (message: ReturnType<typeof one>) =>
   Rows.parse(message?.components ?? []).flatMap(({ components }) => components)
-const one = (id: string | null) => posted().find((message) => message.id === id)
+const one = (id: string | null) => stage.one(id)
 
 describe('a message of the bot', () => {
   beforeEach(async () => void (await stage.start()))
@@ -192,7 +168,7 @@ describe('a message of the bot', () => {
 
   it('cannot be edited when it shows the rules', async () => {
     const body = { channel_id: GENERAL, rules: [{ content: 'Be kind.', position: 0 }] }
-    await stage.core.rules.save(await guild(), body, administrator(USERS.ada), undefined)
+    await stage.core.rules.save(await stage.guild(), body, administrator(USERS.ada), undefined)
     const id = posted()[0]?.id ?? ''
     await expect(edit(id, { content: 'Be rude.' })).rejects.toMatchObject({ code: 'message.shows_rules' })
   })
@@ -236,7 +212,7 @@ describe('a message of the bot', () => {
 describe('a message that is posted while the bot is offline', () => {
   it('is dropped after four seconds and is not posted later', async () => {
     await stage.start()
-    await guild()
+    await stage.guild()
     await stage.stopAll()
     await expect(post({ content: 'Hello.' })).rejects.toMatchObject({ code: 'discord.unavailable' })
     expect(await stage.db.selectFrom('jobs').selectAll().where('kind', '=', MESSAGE_POST).execute()).toEqual([])
