@@ -113,7 +113,7 @@ export function useSettingsForm(
 const notifications = late(async () => (await import('./notification-fields.tsx')).NotificationFields)
 
 /** The embeds of the welcome message as a form of their own. */
-function useWelcomeEmbeds({ value, edit, errorAt, focus }: SettingsControl): PartsForm {
+function useWelcomeEmbeds({ value, edit, errorAt, focus, openings }: SettingsControl): PartsForm {
   return {
     value: welcomeParts(value),
     edit: useCallback(
@@ -126,6 +126,7 @@ function useWelcomeEmbeds({ value, edit, errorAt, focus }: SettingsControl): Par
     ),
     errorAt,
     focus,
+    openings,
   }
 }
 

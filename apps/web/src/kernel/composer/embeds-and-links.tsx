@@ -1,8 +1,9 @@
+import { useOpened } from '../form/use-opened.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { fieldsOfEmbed, fieldsOfLink } from './parts/part-fields.ts'
-import { shownRows, useOpened, type EmbedsForm, type PartsForm } from './parts/parts-form.ts'
+import { shownRows, type EmbedsForm, type PartsForm } from './parts/parts-form.ts'
 import { BLANK_EMBED, embedsOf, linksOf } from './parts/parts-value.ts'
 
 // The fields load when their part is opened: most messages are a text alone.
@@ -42,7 +43,7 @@ export function EmbedsPart({ label, ...rest }: EmbedsForm & { label: string }) {
   const { embeds } = form.value
   const fields = shownRows(embeds, BLANK_EMBED).flatMap((embed, at) => fieldsOfEmbed(root, at, embed))
   const hasError = [root, ...fields.map(({ path }) => path)].some((path) => form.errorAt(path) !== undefined)
-  const [isOpen, setOpen] = useOpened(embedsOf({ embeds }).length > 0, hasError)
+  const [isOpen, setOpen] = useOpened(embedsOf({ embeds }).length > 0, hasError, form.openings)
   return (
     <Disclosure label={label} isOpen={isOpen} onToggle={setOpen}>
       <Late of={embedsEditor} failure="We couldn't load the embeds." fallback={<Skeleton className="h-80" />}>
@@ -57,7 +58,7 @@ export function LinksPart({ form, guildId }: { form: PartsForm; guildId: string 
   const { links } = form.value
   const fields = links.flatMap((_, at) => fieldsOfLink(at))
   const hasError = ['components', ...fields.map(({ path }) => path)].some((path) => form.errorAt(path) !== undefined)
-  const [isOpen, setOpen] = useOpened(linksOf({ links }).length > 0, hasError)
+  const [isOpen, setOpen] = useOpened(linksOf({ links }).length > 0, hasError, form.openings)
   return (
     <Disclosure label="Link buttons" isOpen={isOpen} onToggle={setOpen}>
       <Late of={linksEditor} failure="We couldn't load the link buttons." fallback={<Skeleton className="h-24" />}>

@@ -16,7 +16,7 @@ import { PreviewMessage } from './preview/preview-message.tsx'
 
 type MessageFieldsProps = {
   /** The form of the message, also as a part of a larger form. */
-  form: Pick<FormControl<MessageValue>, 'value' | 'edit' | 'errorAt' | 'focus' | 'isSaving'>
+  form: Pick<FormControl<MessageValue>, 'value' | 'edit' | 'errorAt' | 'focus' | 'openings' | 'isSaving'>
   guildId: string
   channels: TextChannels
   roles: GuildRoles

@@ -92,6 +92,8 @@ export interface FormControl<Value> {
   open: (saved: Saved<Value>, edits: Partial<Value>) => void
   loadLatest: () => void
   viewOther: () => void
+  /** How often another value took the place of the edits: by a save, a reset or `open`. */
+  openings: number
   draft: ShownDraft
   /** Writes the draft now, before something else reads it. */
   keepDraft: () => void
@@ -120,6 +122,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
   const dirty = useMemo(() => isDirty(state, essence), [state, essence])
   const element = useRef<HTMLFormElement>(null)
   const focus = useFocus(element)
+  const [openings, countOpenings] = useReducer((count: number) => count + 1, 0)
 
   const saved = useMemo(() => savedOf(state.base.value), [savedOf, state.base.value])
   // Set during the render, so that no control shows the previous value.
@@ -148,6 +151,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       const { said = texts.saved, undo, endsOwnEdits, ...reply } = await options.send(sent, submissions)
       draft?.end(endsOwnEdits ? draft.last : last)
       dispatch({ type: 'saved', sent: sent.edits, saved: reply })
+      countOpenings()
       toasts.success(said, SUCCESS_MESSAGE_MS, undo)
     } catch (error) {
       const errors = options.errorsOf(error, valueOf(sent))
@@ -211,9 +215,14 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       // The edits are based on an older version: show the latest one in their place.
       if (state.status === 'stale') refresh()
       dispatch({ type: 'reset' })
+      countOpenings()
       toasts.success(texts.reset, SUCCESS_MESSAGE_MS)
     },
-    open: (opened, edits) => dispatch({ type: 'open', state: { ...initialState(opened), edits } }),
+    open: (opened, edits) => {
+      dispatch({ type: 'open', state: { ...initialState(opened), edits } })
+      countOpenings()
+    },
+    openings,
     loadLatest: () => void loadLatest(),
     viewOther: () => dispatch({ type: 'view-other' }),
     draft: shown,

@@ -28,6 +28,7 @@ export function EditReminder({ guildId, serverZone, reminder, actions, channels,
       form={form}
       title="Edit reminder"
       subtitle={reminder.is_recurring && recurrenceWords(reminder)}
+      size="wide"
       submit="Save"
       note={
         <LastChange guildId={guildId} area="reminders" target={reminder.id} className="max-md:basis-full! md:mr-auto" />

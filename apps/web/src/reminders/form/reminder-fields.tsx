@@ -33,7 +33,7 @@ export function ReminderFields({ guildId, form, channels, roles }: ReminderField
   const fill = ({ content, embeds, links }: MessageValue): void =>
     edit(() => ({ message: content, embeds, links }), [FIELDS.message.path, 'embeds', 'components'])
   return (
-    <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
         <MessageField message={value.message} roleId={value.roleId} error={errorAt(FIELDS.message.path)} edit={edit} />
         <PlaceFields
@@ -46,7 +46,14 @@ export function ReminderFields({ guildId, form, channels, roles }: ReminderField
           roleError={errorAt(FIELDS.role.path)}
           edit={edit}
         />
-        <ScheduleFields value={value} base={base} firstRun={runs?.times[0]} edit={edit} errorAt={errorAt} />
+        <ScheduleFields
+          value={value}
+          base={base}
+          firstRun={runs?.times[0]}
+          edit={edit}
+          errorAt={errorAt}
+          openings={form.openings}
+        />
         <EmbedsAndLinks form={form} guildId={guildId} textPath={null} />
         <div className="flex empty:hidden">
           <SavedMessages

@@ -6,10 +6,11 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { browserZone } from '../../time-zones.ts'
 import { fieldAt } from '../../form/use-form.ts'
 import { localInput } from '../parts/embed-time.ts'
+import { useOpened } from '../../form/use-opened.ts'
 import { EmbedRows } from './embed-rows.tsx'
 import { embedField, fieldsOfEmbed, type EmbedText } from '../parts/part-fields.ts'
 import { PartText, announced } from './part-text.tsx'
-import { changeEmbed, useOpened, type EmbedFieldsProps } from '../parts/parts-form.ts'
+import { changeEmbed, type EmbedFieldsProps } from '../parts/parts-form.ts'
 
 /** The color of an embed without one, as Discord draws it. */
 const NO_COLOR = '#5c5e66'
@@ -70,7 +71,7 @@ function MoreFields(props: EmbedFieldsProps) {
   const hasError = fieldsOfEmbed(root, at, embed).some(
     ({ path }) => !simple.has(path) && form.errorAt(path) !== undefined,
   )
-  const [isOpen, setOpen] = useOpened(isFilled, hasError)
+  const [isOpen, setOpen] = useOpened(isFilled, hasError, form.openings)
   return (
     <Disclosure label={at === 0 ? 'More of embed' : `More of embed ${at + 1}`} isOpen={isOpen} onToggle={setOpen}>
       <div className="flex flex-col gap-4">

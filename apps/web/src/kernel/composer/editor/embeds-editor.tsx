@@ -9,10 +9,11 @@ import { inOrder } from '../../../ui/discord/discord-text.tsx'
 import { numberText } from '../../../lib/locale.ts'
 import { moved } from '../../form/rows.ts'
 import { fieldAt } from '../../form/use-form.ts'
+import { useOpened } from '../../form/use-opened.ts'
 import { EmbedFields } from './embed-fields.tsx'
 import { embedField, embedName, fieldsOfEmbed } from '../parts/part-fields.ts'
 import { announced } from './part-text.tsx'
-import { shownRows, useOpened, type EmbedFieldsProps, type EmbedsForm } from '../parts/parts-form.ts'
+import { shownRows, type EmbedFieldsProps, type EmbedsForm } from '../parts/parts-form.ts'
 import { BLANK_EMBED, embedsOf, type EmbedValue } from '../parts/parts-value.ts'
 import { RowTools } from './row-tools.tsx'
 
@@ -21,8 +22,8 @@ const NEAR = EMBEDS_LENGTH * 0.9
 
 /** The embeds of a message: their fields, and the buttons that add, move and remove them. */
 export function EmbedsEditor({ form, root, textPath }: EmbedsForm) {
-  const { edit, errorAt, focus } = form
-  const fieldsForm = useMemo(() => ({ edit, errorAt, focus }), [edit, errorAt, focus])
+  const { edit, errorAt, focus, openings } = form
+  const fieldsForm = useMemo(() => ({ edit, errorAt, focus, openings }), [edit, errorAt, focus, openings])
   const embeds = shownRows(form.value.embeds, BLANK_EMBED)
   const length = embedsLength(embedsOf({ embeds }))
   const change = useCallback(
@@ -84,7 +85,7 @@ type EmbedBoxProps = EmbedFieldsProps & {
 const EmbedBox = memo(function EmbedBox({ count, change, ...props }: EmbedBoxProps) {
   const { form, root, at, embed } = props
   const hasError = fieldsOfEmbed(root, at, embed).some(({ path }) => form.errorAt(path) !== undefined)
-  const [isOpen, setOpen] = useOpened(true, hasError)
+  const [isOpen, setOpen] = useOpened(true, hasError, form.openings)
   const tools = count > 1 && (
     <RowTools
       row={`embed ${at + 1}`}

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import type { FormControl } from '../../form/use-form.ts'
 import { BLANK_EMBED, type EmbedValue, type PartsValue } from './parts-value.ts'
 import type { EmbedsPath } from './part-fields.ts'
 
 /** The parts of a form that embeds and link buttons need, also within a larger form. */
-export type PartsForm = Pick<FormControl<PartsValue>, 'value' | 'edit' | 'errorAt' | 'focus'>
+export type PartsForm = Pick<FormControl<PartsValue>, 'value' | 'edit' | 'errorAt' | 'focus' | 'openings'>
 
 /** A form with embeds, and where its call has them. */
 export interface EmbedsForm {
@@ -40,13 +39,4 @@ export function changeEmbed(
     }),
     textPath === null ? touched : [...touched, textPath],
   )
-}
-
-/** Whether a part of the form is open: as the user chose, or else if it is filled; always with an error in it. */
-export function useOpened(isFilled: boolean, hasError: boolean): [boolean, (isOpen: boolean) => void] {
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  // A part that was filled at once stays open while it is emptied.
-  const [wasFilled, setWasFilled] = useState(isFilled)
-  if (isFilled && !wasFilled) setWasFilled(true)
-  return [hasError || (chosen ?? wasFilled), setChosen]
 }

@@ -1,8 +1,8 @@
 import { DAYS_OF_WEEK } from '@guildhall/contract'
 import { memo, type ReactNode } from 'react'
 import { localTime } from '../../../kernel/local-times.ts'
-import { useOpened } from '../../../kernel/composer/parts/parts-form.ts'
 import { fieldAt } from '../../../kernel/form/use-form.ts'
+import { useOpened } from '../../../kernel/form/use-opened.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -43,15 +43,17 @@ type RecurrenceFieldsProps = {
   movesTo: string | null
   errorAt: (field: FieldPath) => ReactNode
   change: Change
+  /** How often the form opened another value. */
+  openings: number
 }
 
 /** Whether and how a reminder recurs. What daily and weekly do without is behind More options. */
-export function RecurrenceFields({ value, movesTo, errorAt, change }: RecurrenceFieldsProps) {
+export function RecurrenceFields({ value, movesTo, errorAt, change, openings }: RecurrenceFieldsProps) {
   const { recurring, type } = value
   const isCustom = type !== 'monthly' && !isPlain(value)
   const isMonthlyCustom = type === 'monthly' && (value.interval !== '1' || value.ends !== 'never')
   const hasError = OPTION_PATHS.some((path) => Boolean(errorAt(path)))
-  const [isOpen, setOpen] = useOpened(isCustom || isMonthlyCustom, hasError)
+  const [isOpen, setOpen] = useOpened(isCustom || isMonthlyCustom, hasError, openings)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -14,7 +14,7 @@ import { RecurrenceFields } from './recurrence-fields.tsx'
 import { isRescheduled, nextRunOf, rescheduled, zoneOf, type ReminderValue, type Schedule } from '../reminder-model.ts'
 import type { Field as FieldPath } from './rule-fields.ts'
 
-type ScheduleFieldsProps = Pick<FormControl<ReminderValue>, 'edit'> & {
+type ScheduleFieldsProps = Pick<FormControl<ReminderValue>, 'edit' | 'openings'> & {
   errorAt: (field: FieldPath) => ReactNode
   value: ReminderValue
   base: ReminderValue
@@ -23,7 +23,7 @@ type ScheduleFieldsProps = Pick<FormControl<ReminderValue>, 'edit'> & {
 }
 
 /** The time and recurrence of a reminder. */
-export function ScheduleFields({ value, base, firstRun, edit, errorAt }: ScheduleFieldsProps) {
+export function ScheduleFields({ value, base, firstRun, edit, errorAt, openings }: ScheduleFieldsProps) {
   const change = useCallback(
     (part: Partial<Schedule>, touched: readonly string[]) => edit((now) => rescheduled(now, base, part), touched),
     [edit, base],
@@ -54,6 +54,7 @@ export function ScheduleFields({ value, base, firstRun, edit, errorAt }: Schedul
         movesTo={firstRun !== undefined && toField(firstRun, value.zone) !== value.time ? firstRun : null}
         errorAt={errorAt}
         change={change}
+        openings={openings}
       />
     </div>
   )
