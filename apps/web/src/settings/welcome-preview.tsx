@@ -7,6 +7,7 @@ import { DiscordMessages } from '../ui/discord/discord-message.tsx'
 import { DiscordText } from '../ui/discord/discord-text.tsx'
 import { WelcomeEmbeds } from './welcome-embeds.tsx'
 import { labelClass } from '../ui/controls/field.tsx'
+import { cx } from '../ui/cx.ts'
 
 /** A mention of an unknown member, shown as @user. */
 const NEW_MEMBER = '<@0>'
@@ -21,12 +22,14 @@ export function WelcomePreview({ guildId, message, embeds, channels }: WelcomePr
   const server = guilds?.find(({ id }) => id === guildId)?.name || 'your server'
   const named = { user: NEW_MEMBER, server }
   const names = { channelName: (id: string) => channels.channels.find((channel) => channel.id === id)?.name }
+  const isEmpty = message.trim() === '' && embeds.length === 0
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
+    // Beside a long embed it stays in the window, below the page's header.
+    <div className={cx('flex min-w-0 flex-col gap-1.5', !isEmpty && 'md:sticky md:top-20 md:self-start')}>
       <span aria-hidden="true" className={labelClass}>
         Preview
       </span>
-      {message.trim() === '' && embeds.length === 0 ? (
+      {isEmpty ? (
         <p className="flex flex-1 items-center justify-center rounded-card border border-dashed border-line-strong p-4 text-center">
           No welcome message will be posted.
         </p>

@@ -1,4 +1,9 @@
-import { PRODUCT_NAME, type ReceivedRoleButton, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
+import {
+  PRODUCT_NAME,
+  type ReceivedRoleButton,
+  type ReceivedRoleButtonConfig as Config,
+  rowsOfButtons,
+} from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { botAvatar } from '../../kernel/bot-avatar.ts'
@@ -7,7 +12,7 @@ import type { GuildRoles } from '../../kernel/roles.ts'
 import { cx } from '../../ui/cx.ts'
 import { DiscordMessages } from '../../ui/discord/discord-message.tsx'
 import { inOrder } from '../../ui/discord/discord-text.tsx'
-import { BUTTON_SHAPE, rowsOfButtons } from '../../ui/discord/discord-button.ts'
+import { BUTTON_SHAPE } from '../../ui/discord/discord-button.ts'
 import { DrawnLinks, PreviewMessage, type ShownMessage } from '../../kernel/composer/preview/preview-message.tsx'
 import { styleClass } from './button-style.ts'
 import { ButtonEmoji } from '../../kernel/emoji/button-emoji.tsx'
@@ -33,7 +38,7 @@ export const DrawnMessage = memo(function DrawnMessage(props: DrawnMessageProps)
   return (
     <div inert>
       <DiscordMessages label="Message" name={PRODUCT_NAME} avatar={avatar}>
-        <div className={cx('flex max-h-28 flex-col gap-2 empty:hidden', FADE, '[--fade-from:6rem] [--fade-to:7rem]')}>
+        <div className={cx('flex max-h-40 flex-col gap-2 empty:hidden', FADE, '[--fade-from:9rem] [--fade-to:10rem]')}>
           {message ? (
             <PreviewMessage message={{ ...message, components: [] }} channels={channels} roles={roles} />
           ) : (
