@@ -38,7 +38,7 @@ describeBoth('messages with embeds and link buttons', () => {
     await field(composer, 'Link 1 address').fill('https://hall.test/raid')
     await expectAccessible(page)
 
-    await button(composer, 'Start from…').click()
+    await button(composer, 'Message library').click()
     await button(page, 'Save message…').click()
     await button(page.getByRole('dialog', { name: 'Save message' }), 'Save').click()
     await dashboard.expectSaid('Saved as “Season three.”.')
@@ -60,7 +60,7 @@ describeBoth('messages with embeds and link buttons', () => {
     await expect(posted.getByText('Loot', { exact: true })).toBeVisible()
     await expect(posted.getByText('Tanks', { exact: true })).toBeVisible()
 
-    await button(composer, 'Start from…').click()
+    await button(composer, 'Message library').click()
     const saved = page.getByRole('dialog', { name: 'Saved messages' })
     await saved.getByRole('button', { name: /^Season three\./ }).click()
     await expect(field(composer, 'Embed 2 title')).toHaveValue('Loot')

@@ -183,7 +183,7 @@ export const PICTURES: readonly GuidePicture[] = [
     names: [
       ['button', 'Link buttons'],
       ['button', 'Embed'],
-      ['button', 'Start from…'],
+      ['button', 'Message library'],
     ],
     height: 800,
   },

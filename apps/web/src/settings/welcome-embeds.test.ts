@@ -96,7 +96,7 @@ describe('a saved message in the welcome', () => {
     const { page, sent } = await openNotifications({
       wire: { ...saving({ welcome_message: 'Hello!' }), 'GET /guilds/1/saved_messages': SAVED },
     })
-    await page.getByRole('button', { name: 'Start from…' }).click()
+    await page.getByRole('button', { name: 'Message library' }).click()
     const list = page.getByRole('dialog', { name: 'Saved messages' })
     await list.getByRole('button', { name: 'Starters', exact: true }).click()
     await page.getByRole('button', { name: 'Replace', exact: true }).click()
@@ -108,10 +108,10 @@ describe('a saved message in the welcome', () => {
   it('is not offered to a user without access to Role Buttons, or while the welcome is off', async () => {
     const wire = { ...grantedWire({ settings: 'edit' }), ...saving({ welcome_message: 'Hello!' }) }
     const grantee = await openNotifications({ wire })
-    expect(await grantee.page.getByRole('button', { name: 'Start from…' }).count()).toBe(0)
+    expect(await grantee.page.getByRole('button', { name: 'Message library' }).count()).toBe(0)
     const { page } = await openNotifications({ wire: saving({ welcome_message: null }) })
-    expect(await page.getByRole('button', { name: 'Start from…' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Message library' }).count()).toBe(0)
     await welcome(page).check()
-    await page.getByRole('button', { name: 'Start from…' }).waitFor()
+    await page.getByRole('button', { name: 'Message library' }).waitFor()
   })
 })

@@ -15,7 +15,7 @@ async function openForm(visit: Visit = {}) {
   const { page, form } = opened
   const list = page.getByRole('dialog', { name: 'Saved messages' })
   const choose = async (name: string): Promise<void> => {
-    await form.getByRole('button', { name: 'Start from…' }).click()
+    await form.getByRole('button', { name: 'Message library' }).click()
     await list.getByRole('button', { name, exact: true }).click()
   }
   return { ...opened, choose, message: form.getByRole('textbox', { name: 'Message', exact: true }) }
@@ -47,6 +47,6 @@ describe('a saved message in the form of a reminder', () => {
   it('is not offered to a user without access to Role Buttons', async () => {
     const { form, message } = await openForm({ wire: grantedWire({ reminders: 'edit' }) })
     await message.waitFor()
-    expect(await form.getByRole('button', { name: 'Start from…' }).count()).toBe(0)
+    expect(await form.getByRole('button', { name: 'Message library' }).count()).toBe(0)
   })
 })

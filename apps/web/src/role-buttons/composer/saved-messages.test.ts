@@ -31,7 +31,7 @@ async function openSaved(visit: Visit = {}) {
   await text.waitFor()
   const dialog = page.getByRole('dialog', { name: 'Saved messages' })
   const show = async () => {
-    await composer.getByRole('button', { name: 'Start from…' }).click()
+    await composer.getByRole('button', { name: 'Message library' }).click()
     await dialog.waitFor()
   }
   return { ...tab, composer, text, dialog, show }

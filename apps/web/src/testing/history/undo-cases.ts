@@ -211,7 +211,7 @@ export const UNDO_CASES: readonly UndoCase[] = [
     body: {},
     prepare: async (page) => {
       await message(page)
-      await button(page, 'Start from…').click()
+      await button(page, 'Message library').click()
       await button(page, 'Delete “Starters”').click()
       return confirm(page, 'Delete')
     },

@@ -32,7 +32,7 @@ export function SavedMessages(props: SavedMessagesProps) {
   return (
     <EditOnly>
       <Button variant="quiet" size="row" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Start from…
+        Message library
       </Button>
       {isOpen && (
         <Late
