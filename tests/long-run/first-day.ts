@@ -8,7 +8,7 @@ const Id = z.object({ id: z.string() })
 /** The answer of the model to every question. */
 const ANSWER = /Below the third stone of the hearth\./
 
-/** What later weeks come back to. */
+/** The configuration of the first day that later weeks change. */
 export interface Configured {
   readonly weeklyId: string
   readonly weekly: object

@@ -27,10 +27,6 @@ const Versioned = z.object({ version: z.number().nullable() })
 
 for (const arrangement of ['one process on SQLite', 'two APIs and two bots on PostgreSQL'] as const) {
   test(`a community lives for six weeks with ${arrangement}`, async ({ browser }) => {
-    test.skip(
-      arrangement !== 'one process on SQLite' && process.env['TEST_DATABASE_URL'] === undefined,
-      'There is no PostgreSQL',
-    )
     const model = await startModel()
     const settings = { BOT_TIME_ZONE: 'Europe/Berlin', ASK_BASE_URL: model.url, ASK_MODEL: 'small-model' }
     const processes = await Processes.start(arrangement, STARTS_AT, settings)

@@ -10,7 +10,7 @@ export interface GuidePicture {
   readonly name: string
   /** Opens the part that the picture shows. @returns that part. */
   readonly open: (stage: Stage) => Promise<Locator>
-  /** What a reader must find in the part, by role and accessible name. */
+  /** The controls and texts that the part must show, by role and accessible name. */
   readonly names: readonly (readonly [Role, string])[]
   /** The height at which the picture ends, in CSS pixels. */
   readonly height: number

@@ -8,7 +8,8 @@ import { CONTENTS, groupsOf, render } from './texts.ts'
 import { sizeOfWebp } from './webp.ts'
 
 const SOURCES = fileURLToPath(new URL('../../../../docs/guide', import.meta.url))
-const STYLE = fileURLToPath(new URL('guide.css', import.meta.url))
+/** Colors, header and search, then the pages: one file in the browser. */
+const STYLES = ['header.css', 'pages.css'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
 const SCRIPT = fileURLToPath(new URL('../../src/app/guide/guide.ts', import.meta.url))
 
 /** Pixels of a picture for each CSS pixel, as scripts/guide-pictures.mjs takes them. */
@@ -47,7 +48,8 @@ export function guide(): Plugin {
       // The font is the file that the dashboard has already loaded.
       const font = Object.keys(bundle).find((path) => /inter-latin-wght-normal.*\.woff2$/.test(path))
       if (font === undefined) this.error('the build has no font for the guide')
-      emit('guide/guide.css', (await readFile(STYLE, 'utf8')).replace('inter-latin.woff2', `/${font}`))
+      const styles = await Promise.all(STYLES.map((file) => readFile(file, 'utf8')))
+      emit('guide/guide.css', styles.join('').replace('inter-latin.woff2', `/${font}`))
     },
   }
 }

@@ -33,7 +33,7 @@ const MOST = 8
 const LENGTH = 150
 const BEFORE = 45
 
-/** What an occurrence counts in a heading and in the name of a page. In the text it counts once, up to three times. */
+/** The weight of an occurrence in a heading and in the name of a page. In the text it counts once, up to three times. */
 const IN_TITLE = 12
 const IN_PAGE = 6
 const MOST_IN_TEXT = 3

@@ -193,7 +193,7 @@ export function recurrenceBody(value: DatedRecurrence) {
   }
 }
 
-/** What a save would send, and what is typed but invalid. */
+/** The fields that a save would send, with typed ones that are invalid. */
 export function recurrenceEssence(value: DatedRecurrence): object {
   const body = recurrenceBody(value)
   return isPlain(value) ? body : { ...body, recurrence: writtenRecurrence(value) }
