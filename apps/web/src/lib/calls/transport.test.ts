@@ -13,6 +13,13 @@ describe('a call', () => {
     for (const { request } of calls) expect(request.headers().authorization).toMatch(/^Bearer .+\..+\..+/)
   })
 
+  it('carries no token before the sign-in', async () => {
+    const { page, calls, count } = await open('/login', { token: null })
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    await expect.poll(() => count('GET /bot/avatar')).toBe(1)
+    expect(calls.filter(({ request }) => request.headers().authorization !== undefined)).toEqual([])
+  })
+
   it('is retried three times during a temporary failure', async () => {
     const { page, count } = await open('/', {
       wire: { 'GET /guilds': (_, nth) => (nth < 3 ? { status: 503 } : { body: [DEMO] }) },
