@@ -36,6 +36,12 @@ describe('the Settings tab', () => {
     await subTab(page, 'Moderation').click()
     await page.getByRole('switch', { name: 'Enable auto moderation', checked: false }).waitFor()
     expect(await picker(page, 'Default action').textContent()).toBe('Warn')
+    await picker(page, 'Default action').click()
+    const actions = page.getByRole('listbox').getByRole('option')
+    await expect
+      .poll(() => actions.allTextContents())
+      .toEqual([/^Warn/, /^Mute/, /^Kick/, /^Ban/].map((label): unknown => expect.stringMatching(label)))
+    await page.keyboard.press('Escape')
     expect(await picker(page, 'Moderation log channel').textContent()).toBe('#staff')
     expect(await picker(page, 'Deleted message log channel').textContent()).toBe('No channel')
     await subTab(page, 'Notifications').click()
