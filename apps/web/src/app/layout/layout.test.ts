@@ -156,6 +156,32 @@ describe('the sidebar', () => {
     await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
   })
 
+  it('shows an icon, a first letter or a question mark, and hands the chosen server over to its page', async () => {
+    const { page } = await open('/', {
+      wire: {
+        'GET /guilds': {
+          body: [
+            { ...DEMO, icon: 'abc' },
+            { ...RAID, name: 'raid' },
+            { ...RAID, id: '4', name: '' },
+          ],
+        },
+        'GET /guilds/2': 'never',
+      },
+      routes: (tab) =>
+        tab.route('https://cdn.discordapp.com/**', (route) =>
+          route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+        ),
+    })
+    const link = (name: string) => sidebar(page).getByRole('link', { name })
+    const icon = link('Guildhall Demo').locator('img')
+    expect(await icon.getAttribute('src')).toBe('https://cdn.discordapp.com/icons/1/abc.png')
+    await link('Unnamed Server').getByText('?', { exact: true }).waitFor()
+    await link('raid').getByText('R', { exact: true }).click()
+    await page.getByRole('heading', { name: 'raid', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/guilds/2')
+  })
+
   it('shows an error when the servers fail to load and loads them with Retry', async () => {
     let isDown = true
     const { page } = await open('/guilds/1', {
@@ -208,6 +234,17 @@ describe('the drawer below 768 px', () => {
     await sidebar(page).getByRole('link', { name: 'Raid Night' }).click()
     await page.getByRole('heading', { name: 'Raid Night', level: 1 }).waitFor()
     expect(await sidebar(page).count()).toBe(0)
+  })
+
+  it('is beside the page from 768 px on, without its toggle', async () => {
+    const { page } = await open('/', { viewport: { width: 767, height: 740 } })
+    const toggle = page.getByRole('button', { name: 'Open servers' })
+    await toggle.waitFor()
+    expect(await toggle.evaluate((button) => parseFloat(getComputedStyle(button).borderRadius))).toBeGreaterThan(20)
+    expect(await sidebar(page).count()).toBe(0)
+    await page.setViewportSize({ width: 768, height: 740 })
+    await sidebar(page).waitFor()
+    expect(await toggle.count()).toBe(0)
   })
 
   it('is not reachable by Tab while it is closed', async () => {
