@@ -10,6 +10,7 @@ const NAMELESS = { id: '4', name: '', icon: '', is_bot_member: true }
 describe('the dashboard', () => {
   it('lists the servers with the bot status of each', async () => {
     const { page } = await open('/')
+    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
     const demo = page.getByRole('article', { name: 'Guildhall Demo' })
     await demo.getByText('Bot is active • 1,284 members').waitFor()
     await demo.getByRole('button', { name: 'Manage' }).waitFor()
@@ -77,7 +78,12 @@ describe('the dashboard', () => {
     })
     const start = page.getByRole('region', { name: 'Getting Started' })
     await start.waitFor()
-    expect(await start.getByRole('listitem').count()).toBe(4)
+    expect(await start.getByRole('listitem').allTextContents()).toEqual([
+      'Add the bot to your server using the invite link',
+      'Make sure you have administrator permissions on the server',
+      'Refresh this page to see your servers',
+      'Click a server to configure it',
+    ])
     await page
       .getByText(
         'No servers available. You need administrator permissions on a server with the bot added to manage it.',
