@@ -8,6 +8,16 @@ const open = useSite()
 const TOGGLE = 'POST /guilds/1/commands/blame/toggle'
 const ON = { command_name: 'blame', is_enabled: true }
 
+/** The descriptions of the specification, which the dashboard and Discord's menu share. */
+const DESCRIPTIONS = [
+  'Blame someone, or a default person; tracks blame counts per user',
+  'Post an unavailability notice for a date; usable only in the designated channel from settings',
+  'Update the next raid time in a channel topic; select raid, date, time, optional flag',
+  'Ask a question and get a generated response',
+  'Send a hug; tracks totals per user',
+  'Create an event with several time slots, signup via buttons; needs an admin/moderator role',
+]
+
 /** A promise and its resolver: the test decides when the server responds. */
 function gate() {
   let release: () => void = () => undefined
@@ -23,7 +33,7 @@ describe('the Commands tab', () => {
     await page.getByRole('heading', { name: 'Guild Commands' }).waitFor()
     await page.getByRole('switch', { name: '/ask', checked: true }).waitFor()
     expect(await page.getByRole('switch', { checked: false }).count()).toBe(5)
-    for (const description of Object.values(COMMANDS)) await page.getByText(description, { exact: true }).waitFor()
+    for (const description of DESCRIPTIONS) await page.getByText(description, { exact: true }).waitFor()
   })
 
   it('describes each switch to a screen reader', async () => {
