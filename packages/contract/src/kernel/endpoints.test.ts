@@ -70,6 +70,12 @@ describe('a client', () => {
     expect(accepts(listUrlRules, [{ input_pattern: 'a', output_pattern: 'b', channel_ids: null }])).toBe(true)
     expect(getSettings.accepts.parse({})).toMatchObject({ prefix: DEFAULT_PREFIX, default_action: '' })
   })
+
+  it('reads the type of a channel as a number, and 0 as the color of a role without one', () => {
+    const channel = { id: '10', name: 'general', channel_type: '0', position: '1' }
+    expect(listChannels.accepts.parse([channel])).toMatchObject([{ channel_type: 0, position: 1 }])
+    expect(listRoles.accepts.parse([{ id: '31', name: 'Raider' }])).toMatchObject([{ color: 0 }])
+  })
 })
 
 describe('the checks of the first page', () => {
