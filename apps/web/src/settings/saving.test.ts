@@ -31,6 +31,7 @@ describe('saving settings', () => {
     await choose(page, 'Moderation log channel', 'No channel')
     await subTab(page, 'Notifications').click()
     await message(page).fill('Hi {user}')
+    await choose(page, 'Problem alerts channel', '#staff')
     await save(page).click()
     await page.getByRole('status').getByText('Settings saved successfully!').waitFor()
     expect(sent()).toEqual([
@@ -40,6 +41,7 @@ describe('saving settings', () => {
         default_action: 'ban',
         moderation_log_channel_id: null,
         welcome_message: 'Hi {user}',
+        alerts_channel_id: '11',
       },
     ])
     await page.getByText(/^Unsaved changes:/).waitFor({ state: 'detached' })
