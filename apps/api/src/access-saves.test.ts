@@ -50,6 +50,13 @@ describe('a list of grants', () => {
     expect(await read()).toEqual({ version: 0, entries: [] })
   })
 
+  it('has at most 50 roles and members', async () => {
+    const roles = (count: number) =>
+      Array.from({ length: count }, (_, at) => entry({ type: 'role', id: String(at + 1) }))
+    await expectRow(await save(roles(51)), 'entries', 'At most 50 roles and members can get access.')
+    await expectRow(await save(roles(50)), 'entries.0.subject', ACCESS_ERRORS.unknownRole)
+  })
+
   it.each(['2027-02-30', '2027-13-01', '2027-1-1', '9999-12-32', '-00001-01-01'])(
     'refuses %s, which is no day',
     async (until) => {
