@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
@@ -8,6 +9,9 @@ import { goodToken, tokenOf } from '../testing/wire.ts'
 import { CallbackScreen } from './callback-screen.tsx'
 import { markSignIn } from './sign-in-mark.ts'
 import { storeSession } from './stored-session.ts'
+
+// The default of one second is too short on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 const nothing = () => undefined
 
@@ -58,6 +62,16 @@ it('the callback shows a neutral message for an unexpected error', () => {
   }
   render(callbackOf({ ...SIGNED_OUT, acceptToken }))
   screen.getByText('Error processing authentication token: An unknown error occurred')
+})
+
+it('a token is processed once, also when the effects of the page run twice', async () => {
+  const token = goodToken()
+  window.history.replaceState(null, '', `/auth/callback?token=${token}`)
+  const acceptToken = vi.fn<Auth['acceptToken']>()
+  render(<StrictMode>{callbackOf({ ...SIGNED_OUT, acceptToken })}</StrictMode>)
+  await waitFor(() => expect(window.location.pathname).toBe('/'))
+  expect(acceptToken.mock.calls).toEqual([[token]])
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('a token of another user is accepted only after Switch account', async () => {
