@@ -81,6 +81,7 @@ describe('the header', () => {
     })
     await banner(page).getByText('Old gremlin Blamed: 41').waitFor()
     await page.clock.runFor(29_000)
+    expect(count('GET /blame/count')).toBe(1)
     await page.clock.runFor(2_000)
     await banner(page).getByText('Old gremlin Blamed: 42').waitFor()
     expect(count('GET /blame/count')).toBe(2)
