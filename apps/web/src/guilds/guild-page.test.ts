@@ -95,6 +95,7 @@ describe('the tabs', () => {
   it.each([
     ['/guilds/1/commands', 'Commands'],
     ['/guilds/1/settings', 'Settings'],
+    ['/guilds/1/no/such/part', 'Commands'],
   ])('at %s start with %s', async (path, tab) => {
     const { page } = await open(path)
     await page.getByRole('tab', { name: tab, ...selected }).waitFor()
