@@ -91,7 +91,7 @@ describe('a backup', { timeout: 3 * TIMEOUT_MS }, () => {
   })
 
   it.skipIf(TEST_DATABASE_URL === undefined)(
-    'of PostgreSQL, taken during writes, restores to another database',
+    'taken of PostgreSQL during writes restores to another database',
     async () => {
       const [{ url }, target] = [await makeDatabase(), await makeDatabase()]
       const folder = newFolder()
@@ -145,7 +145,7 @@ describe('a backup', { timeout: 3 * TIMEOUT_MS }, () => {
   })
 
   it.skipIf(TEST_DATABASE_URL === undefined)(
-    'of PostgreSQL names the package of pg_dump when it is missing',
+    'names the package of pg_dump when PostgreSQL needs it and it is missing',
     async () => {
       const { url } = await makeDatabase()
       await writeMarkedPostgres(url, 'a')

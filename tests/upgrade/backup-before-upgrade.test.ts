@@ -71,7 +71,7 @@ describe('the backup before the upgrade from 0.1.0', { timeout: 4 * TIMEOUT_MS }
     expect(backupsIn(folder)).toHaveLength(2)
   })
 
-  it('that cannot be written to DATA_DIR stops the start before the tables change', async () => {
+  it('stops the start before the tables change when it cannot be written to DATA_DIR', async () => {
     const folder = copyOf('sqlite')
     const database = (): Database => openSqliteForReading(join(folder, 'data', 'guildhall.sqlite'))
     const rows = await everything(database())
@@ -94,7 +94,7 @@ describe('the backup before the upgrade from 0.1.0', { timeout: 4 * TIMEOUT_MS }
     expect(await openData(folder, variables)).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it.skipIf(TEST_DATABASE_URL === undefined)('of PostgreSQL is left out where pg_dump is not installed', async () => {
+  it.skipIf(TEST_DATABASE_URL === undefined)('is left out on PostgreSQL where pg_dump is not installed', async () => {
     const folder = copyOf('postgres')
     const { url, rows: ask } = await makeDatabase()
     await ask(readFileSync(join(FIXTURES, 'postgres', 'guildhall.sql'), 'utf8'))

@@ -35,7 +35,7 @@ describe('a restoration without a version', () => {
     expect(await api.history()).toEqual(before)
   }
 
-  it.each(undoable)('of $name is refused while the target exists, also after a restoration', async ({ scenario }) => {
+  it.each(undoable)('is refused for $name while the target exists, also after a restoration', async ({ scenario }) => {
     await scenario.prepare(api)
     expect((await scenario.change(api)).ok).toBe(true)
     const change = await api.newest()

@@ -177,7 +177,7 @@ describe('a change of a server', () => {
     expect(await api.history()).toEqual(history)
   })
 
-  it('that deletes a reminder needs the version that the reminder has, if it names one', async () => {
+  it('is refused when it would delete a reminder and names an older version than the reminder has', async () => {
     const { id } = await createReminder(api, ONCE)
     await api.sendAsBen('PUT', `/reminders/${id}`, { ...ONCE, message: 'Of Ben.' })
     const stale = await api.send('DELETE', `/reminders/${id}?version=1`)

@@ -96,7 +96,7 @@ describe('messages for a user with a grant', () => {
     expect(textsIn(OPEN)).toEqual(['Later.'])
   })
 
-  it('of another channel are not edited by naming a channel in which the user can write', async () => {
+  it('are not edited in another channel by naming one in which the user can write', async () => {
     const id = await posted(HIDDEN.id, 'Secret.')
     await edit(api.ada, HIDDEN.id, id, 'Secret still.')
     const versions = () =>

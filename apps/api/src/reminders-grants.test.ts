@@ -82,7 +82,7 @@ describe.each(BEYOND)('a reminder $name', ({ parts, sentence }) => {
     await expectRefusal([() => asCleo('POST', PATH, body), () => asCleo('PUT', `${PATH}/${id}`, body)], sentence)
   })
 
-  it('of an administrator is neither changed, deleted, skipped, sent nor tested by a grantee', async () => {
+  it('can be neither changed, deleted, skipped, sent nor tested by a grantee when an administrator made it', async () => {
     const { id } = await created(ada, parts(grantee))
     await expectRefusal(
       [

@@ -41,7 +41,7 @@ const refusal = async (response: Response) => `${response.status} ${(await probl
 const soon = (ms: number) => new Date(api.core.clock.now() + ms).toISOString()
 
 describe('a recurrence', () => {
-  it('that daily and weekly cannot say is null there, and recurring all the same', async () => {
+  it('has a recurrence_type of null when it is neither daily nor weekly', async () => {
     expect(await created(RECURRING)).toMatchObject({
       is_recurring: true,
       recurrence_type: null,

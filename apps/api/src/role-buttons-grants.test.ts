@@ -85,7 +85,7 @@ describe.each(BEYOND)('role buttons $name', ({ arrange, button, sentence }) => {
     await expectRefusal([() => asCleo('POST', PATH, api.bodyWith(tree()))], sentence)
   })
 
-  it('of an administrator are neither changed nor deleted by a grantee, nor their removal undone', async () => {
+  it('can be neither changed, deleted nor brought back by a grantee when an administrator made them', async () => {
     const config = await api.created(tree())
     await arrange?.(grantee)
     const path = `${PATH}/${config.id}`

@@ -50,12 +50,12 @@ describe('the rules for a user with a grant', () => {
     expect((await test.list()).filter((entry) => entry.read_only !== undefined)).toEqual([])
   })
 
-  it.each(BEYOND)('of %s cannot be written', async (_, channel, reason) => {
+  it.each(BEYOND)('cannot be written for %s', async (_, channel, reason) => {
     await expectRefusal(await test.save(['Obey ben.'], { channel, token: ben }), reason)
     expect(await test.list()).toEqual([])
   })
 
-  it('of a channel that became private are not shown by a repeated save', async () => {
+  it('are not shown by a repeated save once their channel is private', async () => {
     const save = () => test.save(['Be kind.'], { token: ben, key: 'one' })
     expect((await save()).status).toBe(200)
     expect((await save()).headers.get('idempotency-replayed')).toBe('true')
@@ -63,7 +63,7 @@ describe('the rules for a user with a grant', () => {
     await expectRefusal(await save(), PRIVATE)
   })
 
-  it.each(BEYOND)('of %s can be neither removed nor restored', async (_, channel, reason) => {
+  it.each(BEYOND)('can be neither removed nor restored for %s', async (_, channel, reason) => {
     await test.saved(['Be kind.'], { channel })
     await test.saved(['Be kinder.'], { channel })
     const before = await test.list()
@@ -73,7 +73,7 @@ describe('the rules for a user with a grant', () => {
     expect(test.posted(channel)).toEqual(['1. Be kinder.'])
   })
 
-  it.each(BEYOND)('of %s cannot be brought back after their removal', async (_, channel, reason) => {
+  it.each(BEYOND)('cannot be brought back for %s after their removal', async (_, channel, reason) => {
     await test.saved(['Be kind.'], { channel })
     expect((await test.call('DELETE', `${RULES_PATH}/${channel}`, test.ada)).status).toBe(204)
     await expectRefusal(await restore(), reason)

@@ -177,7 +177,7 @@ describe('a saved message', () => {
     expect(await list()).toEqual([])
   })
 
-  it('of another server is neither listed nor changed', async () => {
+  it('is neither listed nor changed through another server', async () => {
     await put({ name: 'Raid', content: 'Tonight.' })
     const ben = await api.signIn('ben')
     const other = `/guilds/${GUILDS.raidNight}/saved_messages`
@@ -195,7 +195,7 @@ describe('a saved message', () => {
 })
 
 describe('a user with a grant', () => {
-  it('that lets view role buttons reads saved messages and changes none', async () => {
+  it('to view role buttons reads saved messages and changes none', async () => {
     await put({ name: 'Raid', content: 'Tonight.' })
     const ben = await signInGrantee(api, { role_buttons: 'view' })
     expect(await list(ben)).toMatchObject([{ name: 'Raid' }])
@@ -203,7 +203,7 @@ describe('a user with a grant', () => {
     expect([refused.status, (await problemOf(refused)).code]).toEqual([403, 'access.area'])
   })
 
-  it('that lets edit role buttons changes and deletes saved messages', async () => {
+  it('to edit role buttons changes and deletes saved messages', async () => {
     const ben = await signInGrantee(api, { role_buttons: 'edit' })
     expect((await put({ name: 'Raid', content: 'Mine.' }, ben)).ok).toBe(true)
     expect((await remove('name=Raid', ben)).status).toBe(204)

@@ -64,7 +64,7 @@ describe('the embeds of the welcome message', () => {
     expect(await read(ada)).toMatchObject({ prefix: '!', welcome_embeds: [EMBED] })
   })
 
-  it('of a hidden channel are hidden from a user with a grant, with their history', async () => {
+  it('are hidden from a user with a grant while the channel is, with their history', async () => {
     await change(ada, { welcome_channel_id: HIDDEN.id, welcome_embeds: [EMBED] })
     expect(await read(ben)).toMatchObject({ welcome_channel_id: null, welcome_message: null, welcome_embeds: [] })
     await change(ada, { welcome_embeds: [SECOND] })

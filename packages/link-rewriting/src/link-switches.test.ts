@@ -222,7 +222,7 @@ describe('the rules of the switches', () => {
   })
 
   it.each(LINK_SWITCHES.filter(({ service }) => service !== null))(
-    'of $name lead to the service that it names',
+    'lead to the named service for $name',
     ({ service, rules }) => {
       const hosts = rules.map(({ output }) => new URL(output.replace('$1.', 'vm.')).hostname)
       expect(hosts.filter((host) => host !== service && !host.endsWith(`.${service}`))).toEqual([])

@@ -35,7 +35,7 @@ describe('an edit of the first embed', () => {
 })
 
 describe('an edit', () => {
-  it('that leaves an embed is refused without Embed Links, and one without embeds is applied', async () => {
+  it('is refused without Embed Links while an embed remains, and applied when none does', async () => {
     const sent = await post({ embed: { title: 'One' } })
     stage.local.changeChannel(GENERAL, NO_EMBEDS)
     await stage.caughtUp(DEMO)
@@ -54,7 +54,7 @@ describe('an edit', () => {
     expect(await list()).toMatchObject([shown])
   })
 
-  it('whose image Discord refuses names the image and changes nothing', async () => {
+  it('names the image that Discord refuses, and changes nothing', async () => {
     const sent = await post({ embed: { title: 'One' } })
     const refused = edit(sent, { content: 'Bye.', embed: { title: 'Two', image_url: 'http://a b' } })
     const message = expect.stringContaining('embed 1, image')

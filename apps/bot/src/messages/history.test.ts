@@ -119,7 +119,7 @@ describe('an edit of a message', () => {
     expect(one(id)?.embeds).toEqual(after)
   })
 
-  it('of link buttons is recorded, and is undone and redone with them', async () => {
+  it('is recorded with its link buttons, and undone and redone with them', async () => {
     const read = { label: 'Read', url: 'https://hall.test/read', emoji: '📖' }
     const join = { label: 'Join', url: 'https://hall.test/join', emoji: null }
     const id = await post({ content: 'Hello.', components: [read] })
@@ -160,7 +160,7 @@ describe('an edit of a message', () => {
     })
   })
 
-  it('of an earlier version of the program is undone with the embed that its revision has', async () => {
+  it('is undone with the one embed of its revision after an earlier version of the program made it', async () => {
     const id = await post({ content: 'Hello.', embed: EMBED })
     await edit(id, { content: 'Bye.' })
     const stored = { channel_id: GENERAL, content: 'Hello.', embed: EMBED }
@@ -180,7 +180,7 @@ describe('an edit of a message', () => {
     }
   })
 
-  it('that names no embed keeps an embed without title, text and image', async () => {
+  it('keeps an embed without title, text and image when it names none', async () => {
     const id = await post({ content: 'Hello.' })
     one(id)?.embeds.push({ type: 'rich', footer: { text: 'Season 3' } })
     await edit(id, { content: 'Bye.' })
@@ -221,7 +221,7 @@ describe('an edit of a message', () => {
     expect((await newest()).changes).toEqual([{ field: 'content', before: 'Hello.', after: 'Bye.' }])
   })
 
-  it('of an earlier version of the program is applied without a revision', async () => {
+  it('is applied without a revision when an earlier version of the program accepted it', async () => {
     const id = await post({ content: 'Hello.' })
     await stage.stopAll()
     void edit(id, { content: 'Bye.' }).catch(() => {})

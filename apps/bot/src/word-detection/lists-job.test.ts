@@ -277,7 +277,7 @@ describe('two saves at once', () => {
     ).toEqual(['Cats', 'Cows'])
   })
 
-  it('of one list: one is saved, and the other is refused as stale', async () => {
+  it('are decided by version: one is saved, and the other refused as stale', async () => {
     const list = await stage.create()
     const ends = await Promise.allSettled([
       stage.replace(list, { words: ['cow'] }),

@@ -173,7 +173,7 @@ describe('a header link without a server', () => {
     expect(pathOf(page)).toBe('/guilds/1')
   })
 
-  it('of a screen opens that screen, and asks for it by its name', async () => {
+  it('opens its screen, and names it in the request to choose a server', async () => {
     const { page } = await open('/word-detection', { wire: WORDS_WIRE })
     await page.getByRole('status').getByText('Choose a server to open its word detection.').waitFor()
     await page.getByRole('article', { name: DEMO.name }).getByRole('button', { name: 'Manage' }).click()

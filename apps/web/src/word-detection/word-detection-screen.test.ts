@@ -235,7 +235,7 @@ describe('a grantee', () => {
     expect(await sectionsOf(page)).toEqual({ tabs: [], pages: ['Health', 'History'] })
   })
 
-  it('who may view reads the lists with the reason, and can change nothing', async () => {
+  it('allowed to view reads the lists with the reason, and can change nothing', async () => {
     const { page, dialog, newList } = await openWords({ wire: granted('view') })
     await page
       .getByText('You can view word detection but not change it. Ask an administrator for access.')

@@ -40,7 +40,7 @@ async function chooseGeneral(page: Page): Promise<void> {
 }
 
 describe('a new menu', () => {
-  it('of four roles is posted with nine clicks', async () => {
+  it('with four roles is posted with nine clicks', async () => {
     const tab = await openRoleButtons(open, {
       wire: { [POST]: { status: 201, body: SAVED }, [CONFIGS]: { body: [] }, 'GET /guilds/1/roles': { body: FOUR } },
     })

@@ -255,18 +255,21 @@ describe('a saved list', () => {
 })
 
 describe('the form', () => {
-  it.each([[null], ['Invite links']])('of %s is accessible in both themes and fits the window', async (name) => {
-    await atEachWidth(
-      async (viewport) => {
-        const { page } = await openForm(name, { viewport })
-        await page.clock.resume()
-        return page
-      },
-      false,
-      async (page) => {
-        expect(await sidewaysScroll(page)).toBe(0)
-        expect(await axeErrorsInThemes(page, async () => undefined)).toEqual([])
-      },
-    )
-  })
+  it.each([[null], ['Invite links']])(
+    'is accessible in both themes and fits the window, opened for %s',
+    async (name) => {
+      await atEachWidth(
+        async (viewport) => {
+          const { page } = await openForm(name, { viewport })
+          await page.clock.resume()
+          return page
+        },
+        false,
+        async (page) => {
+          expect(await sidewaysScroll(page)).toBe(0)
+          expect(await axeErrorsInThemes(page, async () => undefined)).toEqual([])
+        },
+      )
+    },
+  )
 })
