@@ -12,8 +12,11 @@ export const Guild = z.object({
   /** Absent when it is not known. */
   member_count: z.optional(z.number()),
   is_bot_member: z.boolean(),
-  /** The caller's access: to everything, or the level of each area. Null when it is decided only once the server is opened. */
-  access: z.optional(z.union([z.nullable(z.literal('admin')), GrantedAreas])),
+  /**
+   * The caller's access: to everything, or the level of each area. Null when it is decided only once the server is opened. It is a member of
+   * the union, since the serializer of responses refuses null for a union with a nullable member.
+   */
+  access: z.optional(z.union([z.literal('admin'), GrantedAreas, z.null()])),
   /** Why the caller, who has a grant, cannot change anything now, as a sentence; absent if the caller can. */
   read_only: z.optional(z.string()),
   /** The number of problems that the caller may see; absent without the bot, and until the access is decided. */

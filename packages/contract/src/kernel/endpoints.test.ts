@@ -28,6 +28,7 @@ function valuesOf(schema: z.core.$ZodType, levels: number): fc.Arbitrary<unknown
   if (schema instanceof z.ZodMiniLiteral) return fc.constantFrom(...schema.def.values)
   if (schema instanceof z.ZodMiniUnion) return fc.oneof(...schema.def.options.map((one) => valuesOf(one, levels)))
   if (schema instanceof z.ZodMiniRecord) return fc.dictionary(fc.string(), valuesOf(schema.def.valueType, levels))
+  if (schema instanceof z.ZodMiniNull) return fc.constant(null)
   if (!(schema instanceof z.ZodMiniObject)) throw new TypeError(`No values are made of ${schema.constructor.name}`)
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.def.shape
   const required = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodMiniOptional))
