@@ -81,6 +81,31 @@ describe('a word list that cannot be saved', () => {
       'patterns',
       'must have at most 10 patterns',
     ],
+    ['with a name of 101 characters', { name: 'c'.repeat(101) }, 'name', 'must be at most 100 characters long'],
+    [
+      'with a pattern of 261 characters',
+      { patterns: ['c', 'c'.repeat(261)] },
+      'patterns.1',
+      'must be at most 260 characters long',
+    ],
+    [
+      'with 101 allowed words',
+      { allowed: Array.from({ length: 101 }, (_, at) => `cat${at}`) },
+      'allowed',
+      'must have at most 100 words',
+    ],
+    [
+      'with 21 exempt roles',
+      { exempt_role_ids: Array.from({ length: 21 }, (_, at) => String(at + 1)) },
+      'exempt_role_ids',
+      'must have at most 20 roles',
+    ],
+    [
+      'with 51 exempt channels',
+      { exempt_channel_ids: Array.from({ length: 51 }, (_, at) => String(at + 1)) },
+      'exempt_channel_ids',
+      'must have at most 50 channels',
+    ],
     [
       'with a message of 151 characters',
       { block_message: 'x'.repeat(151) },
