@@ -74,6 +74,30 @@ describe('a member with a grant', () => {
     expect(await read()).toBe('404 guild.not_found')
   })
 
+  it('has none after leaving and joining again, until the member is added anew', async () => {
+    const subject = { type: 'user', id: USERS.cleo }
+    const save = async (...entries: object[]): Promise<void> =>
+      expect((await api.call('PUT', `/guilds/${GUILD}/access`, ben, { entries })).status).toBe(200)
+    const entry = { subject, areas: { reminders: 'edit' }, until: null }
+    await save(entry)
+    expect([await read(), await change()]).toEqual(['200', LET_IN])
+    const member = await api.members.get(GUILD, USERS.cleo)
+    await report({ isMember: false, roleIds: [], joinedAt: null })
+    api.discord.kick(GUILD, USERS.cleo)
+    api.pass(HOUR_MS)
+    await api.gatewayLives()
+    api.discord.join(GUILD, USERS.cleo)
+    const joinedAt = new Date(api.discord.clock.now()).toISOString()
+    expect(joinedAt).not.toBe(member?.joinedAt)
+    await report({ roleIds: [], joinedAt })
+    expect(await read()).toBe('404 guild.not_found')
+    await save(entry)
+    expect(await read()).toBe('404 guild.not_found')
+    await save()
+    await save(entry)
+    expect(await read()).toBe('200')
+  })
+
   it.each([
     ['timed out', { timedOutUntil: Date.now() + HOUR_MS }],
     ["yet to accept the server's rules", { isPending: true }],
@@ -128,7 +152,8 @@ describe('a member with a grant', () => {
     // A save keeps the end of an unchanged grant, and a later day starts it anew.
     await grantRole({ reminders: 'edit' }, today)
     expect(await read()).toBe('404 guild.not_found')
-    await grantRole({ reminders: 'edit' }, null)
+    const later = new Date(api.discord.clock.now() + 48 * HOUR_MS).toISOString().slice(0, 10)
+    await grantRole({ reminders: 'edit' }, later)
     expect(await read()).toBe('200')
   })
 

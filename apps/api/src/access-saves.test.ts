@@ -1,8 +1,8 @@
-import { ACCESS_ERRORS, AccessList, Revision } from '@guildhall/contract'
+import { ACCESS_ERRORS, AccessList, MOST_GRANTS, Revision } from '@guildhall/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { PATH as BUTTONS, raider, startRoleButtonsApi, type RoleButtonsApi } from './testing/role-buttons-api.ts'
-import { bodyOf, GUILDS, problemOf, ROLES, USERS } from './testing/test-api.ts'
+import { bodyOf, GUILDS, problemOf, ROLES, snapshotOf, USERS } from './testing/test-api.ts'
 
 const GUILD = `/guilds/${GUILDS.guildhallDemo}`
 const DAY_MS = 24 * 3_600_000
@@ -63,6 +63,25 @@ describe('a list of grants', () => {
       await expectRow(await save([entry(ROLE, { until })]), 'entries.0.until', ACCESS_ERRORS.until)
     },
   )
+
+  it('refuses a day that is over, and takes today', async () => {
+    const yesterday = new Date(api.discord.clock.now() - DAY_MS).toISOString().slice(0, 10)
+    await expectRow(await save([entry(ROLE, { until: yesterday })]), 'entries.0.until', ACCESS_ERRORS.past)
+    expect((await save([entry(ROLE, { until: today() })])).status).toBe(200)
+  })
+
+  it('takes 50 roles, and no 51st', async () => {
+    const draft = { permissions: '0', color: 0, hoist: false, mentionable: false }
+    const roles = Array.from({ length: MOST_GRANTS + 1 }, (_, at) =>
+      api.discord.createRole(GUILDS.guildhallDemo, { ...draft, name: `Team ${at}` }),
+    )
+    await api.snapshots.put(snapshotOf(api.discord, GUILDS.guildhallDemo))
+    const entries = roles.map(({ id }) => entry({ type: 'role', id }))
+    const message = 'At most 50 roles and members can get access.'
+    await expectRow(await save(entries), 'entries', message)
+    expect((await save(entries.slice(0, MOST_GRANTS))).status).toBe(200)
+    expect((await read()).entries).toHaveLength(MOST_GRANTS)
+  })
 
   it('takes the last day of the calendar', async () => {
     expect((await save([entry(ROLE, { until: '9999-12-31' })])).status).toBe(200)

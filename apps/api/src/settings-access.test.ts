@@ -8,7 +8,7 @@ const PATH = `/guilds/${DEMO}/settings`
 const ONLY_ADMINISTRATORS = 'Only administrators can change this.'
 
 const POSTED_IN = ['welcome_channel_id', 'unavailable_channel_id'] as const
-const LOGS = ['moderation_log_channel_id', 'deleted_message_log_channel_id'] as const
+const LOGS = ['moderation_log_channel_id', 'deleted_message_log_channel_id', 'alerts_channel_id'] as const
 
 /** Each setting with a channel in which the bot posts, with each channel for which it is refused. */
 const BEYOND_SETTINGS = POSTED_IN.flatMap((field) =>
