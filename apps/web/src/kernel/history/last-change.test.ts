@@ -7,6 +7,7 @@ import { ROLE_BUTTONS_WIRE, chooseChannel } from '../../testing/role-buttons-tab
 import { RULES_WIRE, pick } from '../../testing/rules-tab.ts'
 import { useSite, type Visit } from '../../testing/site.ts'
 import { atEachWidth, sidewaysScroll } from '../../testing/widths.ts'
+import { WORDS_WIRE } from '../../testing/word-detection/word-detection-screen.ts'
 
 const open = useSite()
 
@@ -26,7 +27,13 @@ const listed: Visit['wire'] = {
         ...more,
       })
     return {
-      body: [of(94, '7', 'dora', { action: 'posted' }), of(93, '21', 'cleo'), of(92, '7', 'ben'), of(91, '20', 'ada')],
+      body: [
+        of(94, '7', 'dora', { action: 'posted' }),
+        of(93, '21', 'cleo'),
+        of(92, '7', 'ben'),
+        of(91, '20', 'ada'),
+        of(90, '5000', 'eve'),
+      ],
     }
   },
 }
@@ -79,6 +86,25 @@ const FORMS: readonly [form: string, wire: Visit['wire'], show: (page: Page) => 
     },
     'Last changed by ben, 2 hours ago',
   ],
+  [
+    'a message of the bot',
+    ROLE_BUTTONS_WIRE,
+    async (page) => {
+      await tab(page, 'Role Buttons')
+      await chooseChannel(page, '#general')
+      await page.getByRole('button', { name: 'Edit message 5000' }).click()
+    },
+    'Last changed by eve, 2 hours ago',
+  ],
+  [
+    'a word list',
+    WORDS_WIRE,
+    async (page) => {
+      await page.getByRole('banner').getByRole('link', { name: 'Word Detection' }).click()
+      await page.getByRole('button', { name: 'Edit Invite links' }).click()
+    },
+    'Last changed by ben, 2 hours ago',
+  ],
 ]
 
 describe('the line about the last change', () => {
@@ -103,7 +129,7 @@ describe('the line about the last change', () => {
     await page.getByText('Showing changes of “20 of rules”').waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
     await row(page, /^cleo/).waitFor()
-    expect(await page.getByRole('article').count()).toBe(4)
+    expect(await page.getByRole('article').count()).toBe(5)
     await page.goBack()
     await page.getByRole('combobox', { name: 'Channel' }).getByText('#rules').waitFor()
   })

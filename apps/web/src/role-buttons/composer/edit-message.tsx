@@ -2,6 +2,7 @@ import type { Emoji, ReceivedMessage as Message } from '@guildhall/contract'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
 import { FormVersion } from '../../kernel/form/form.tsx'
+import { LastChange } from '../../kernel/history/last-change.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { MessageFields } from '../../kernel/composer/message-fields.tsx'
 import { useEditedMessage } from './use-message-form.ts'
@@ -26,6 +27,14 @@ export function EditMessage({ guildId, channelId, message, channels, roles, emoj
       subtitle={`ID: ${message.id}`}
       size="wide"
       submit="Save message"
+      note={
+        <LastChange
+          guildId={guildId}
+          area="role_buttons"
+          target={message.id}
+          className="max-md:basis-full! md:mr-auto"
+        />
+      }
       onClose={onClose}
     >
       <FormVersion form={form} />
