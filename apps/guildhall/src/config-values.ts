@@ -1,4 +1,15 @@
 import { isIP, isIPv4 } from 'node:net'
+import * as z from 'zod'
+
+export const port = z.coerce.number().int().min(1).max(65_535)
+export const perMinute = z.coerce.number().int().min(1).max(1_000_000_000)
+export const snowflake = z.string().regex(/^\d{17,20}$/)
+/** A space at the end is easily pasted along: Discord's API ignores it after a token, its gateway does not. */
+export const credential = z.string().regex(/^[\x21-\x7e]+$/)
+export const webAddress = z.url({ protocol: /^https?$/ })
+/** The address of an API: `fetch` refuses one with a user or a password. */
+export const apiAddress = webAddress.refine(hasNoLogin)
+export const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ }).refine(isDecodable)
 
 /** Whether a host, as in HOST or in an address, can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
@@ -22,6 +33,24 @@ export function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { origin, href } = new URL(address)
   return href === `${origin}/`
+}
+
+function hasNoLogin(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { username, password } = new URL(address)
+  return username === '' && password === ''
+}
+
+/** Whether user, password and path of an address can be decoded: "p%ss" cannot. */
+function isDecodable(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { username, password, pathname } = new URL(address)
+  try {
+    for (const part of [username, password, pathname]) decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Whether a text names an IANA time zone. An offset such as +01:00 is refused, because it has no daylight saving time. */

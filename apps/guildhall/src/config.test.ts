@@ -117,7 +117,7 @@ describe('the configuration', () => {
   it('reports every error at once', () => {
     expect(sentencesOf({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: '0.0.0.0', DATABASE_URL: 'mysql://db' })).toEqual([
       'PORT is "abc", but must be a port number from 1 to 65535.',
-      "DATABASE_URL must be a PostgreSQL database's address such as postgres://user:password@host:5432/name.",
+      "DATABASE_URL must be a PostgreSQL database's address such as postgres://user:password@host:5432/name, with % in user, password or name written as %25.",
       'LOG_LEVEL is "loud", but must be one of silent, fatal, error, warn, info, debug, trace.',
       'SESSION_SECRET is missing: with DATABASE_URL, several processes may run, and they must share one secret. Set it to at least 32 random characters.',
       'HOST is "0.0.0.0", but must be a loopback address such as 127.0.0.1 without Discord credentials, since anyone can sign in to the local Discord as anyone.',
@@ -139,6 +139,18 @@ describe('the configuration', () => {
     [{ ...CREDENTIALS, ROLES: 'discord,api' }, 'ROLES includes discord'],
     [{ ROLES: 'api,cook' }, 'ROLES is "api,cook", but must be a comma-separated list of discord, api, bot'],
     [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
+    [{ ...CREDENTIALS, DISCORD_TOKEN: 'a.bot.token ' }, "DISCORD_TOKEN must be the bot's token, without spaces"],
+    [{ ...CREDENTIALS, DISCORD_TOKEN: 'Bot a.bot.token' }, 'without Bot before it.'],
+    [{ ...CREDENTIALS, DISCORD_TOKEN: '  ' }, "DISCORD_TOKEN must be the bot's token"],
+    [{ ...CREDENTIALS, DISCORD_TOKEN: 'a.bot\n.token' }, "DISCORD_TOKEN must be the bot's token"],
+    [
+      { ...CREDENTIALS, DISCORD_CLIENT_SECRET: ' secret' },
+      "DISCORD_CLIENT_SECRET must be the application's client secret",
+    ],
+    [{ ...ON_A_SERVER, DATABASE_URL: 'postgres://user:p%ss@db.example/guildhall' }, 'written as %25.'],
+    [{ ...ON_A_SERVER, DATABASE_URL: 'postgres://user@db.example/guild%hall' }, 'written as %25.'],
+    [{ DISCORD_API_URL: 'http://user:pass@proxy.example' }, 'DISCORD_API_URL must be an address'],
+    [{ PUBLIC_URL: 'https://user:pass@localhost' }, 'PUBLIC_URL must be an address'],
     [{ OWNER_ID: 'ada' }, 'OWNER_ID must be the id of a Discord user'],
     [{ BLAME_NAME: '???' }, 'BLAME_NAME must be a name'],
     [

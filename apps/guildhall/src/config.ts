@@ -8,7 +8,21 @@ import {
   type LogLevel,
 } from '@guildhall/core'
 import * as z from 'zod'
-import { isLoopback, isOrigin, isProxyList, isTimeZone, readShards, type Shards } from './config-values.ts'
+import {
+  apiAddress,
+  credential,
+  databaseAddress,
+  isLoopback,
+  isOrigin,
+  isProxyList,
+  isTimeZone,
+  perMinute,
+  port,
+  readShards,
+  snowflake,
+  webAddress,
+  type Shards,
+} from './config-values.ts'
 import type { Environment } from './environment.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -53,49 +67,34 @@ export interface Config {
   readonly roles: ReadonlySet<Role>
 }
 
-const port = z.coerce.number().int().min(1).max(65_535)
 /** The longest retention, in days: ten years. */
 const MOST_RETENTION_DAYS = 3_650
-
-const perMinute = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const Variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(isOrigin)
-    .optional(),
+  PUBLIC_URL: webAddress.refine(isOrigin).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DISCORD_TOKEN: z.string().optional(),
-  DISCORD_CLIENT_ID: z
-    .string()
-    .regex(/^\d{17,20}$/)
-    .optional(),
-  DISCORD_CLIENT_SECRET: z.string().optional(),
-  DISCORD_API_URL: z.url({ protocol: /^https?$/ }).default('https://discord.com/api'),
+  DATABASE_URL: databaseAddress.optional(),
+  DISCORD_TOKEN: credential.optional(),
+  DISCORD_CLIENT_ID: snowflake.optional(),
+  DISCORD_CLIENT_SECRET: credential.optional(),
+  DISCORD_API_URL: apiAddress.default('https://discord.com/api'),
   LOCAL_DISCORD_PORT: port.default(3001),
   SESSION_SECRET: z.string().min(32).optional(),
   TRUST_PROXY: z.string().refine(isProxyList).optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/)
-    .optional(),
-  OWNER_ID: z
-    .string()
-    .regex(/^\d{17,20}$/)
-    .optional(),
+  METRICS_TOKEN: credential.min(16).optional(),
+  OWNER_ID: snowflake.optional(),
   BLAME_NAME: z
     .string()
     .max(32)
     .regex(/[a-z0-9]/i)
     .default('Gremlin'),
   BOT_TIME_ZONE: z.string().refine(isTimeZone).default('UTC'),
-  ASK_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASK_BASE_URL: webAddress.optional(),
   ASK_API_KEY: z.string().optional(),
   ASK_MODEL: z.string().max(200).optional(),
-  HUG_GIF_URL: z.url({ protocol: /^https?$/ }).default('https://nekos.best/api/v2/hug'),
+  HUG_GIF_URL: webAddress.default('https://nekos.best/api/v2/hug'),
   RETENTION_DAYS: z.coerce.number().int().min(1).max(MOST_RETENTION_DAYS).default(400),
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
@@ -129,11 +128,12 @@ const MUST_BE: Record<keyof Variables, string> = {
   HOST: 'a host name or an address',
   PUBLIC_URL: 'an address that starts with http:// or https:// and has no path',
   DATA_DIR: 'a folder',
-  DATABASE_URL: "a PostgreSQL database's address such as postgres://user:password@host:5432/name",
-  DISCORD_TOKEN: "the bot's token",
+  DATABASE_URL:
+    "a PostgreSQL database's address such as postgres://user:password@host:5432/name, with % in user, password or name written as %25",
+  DISCORD_TOKEN: "the bot's token, without spaces and without Bot before it",
   DISCORD_CLIENT_ID: "the application's id, a number of 17 to 20 digits",
-  DISCORD_CLIENT_SECRET: "the application's client secret",
-  DISCORD_API_URL: 'an address that starts with http:// or https://',
+  DISCORD_CLIENT_SECRET: "the application's client secret, without spaces",
+  DISCORD_API_URL: 'an address that starts with http:// or https:// and has no user or password',
   LOCAL_DISCORD_PORT: 'a port number from 1 to 65535',
   SESSION_SECRET: 'at least 32 characters long',
   TRUST_PROXY: 'the address of your reverse proxy (10.0.0.5), a network (10.0.0.0/8), or several separated by commas',
@@ -154,7 +154,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   ROLES: `a comma-separated list of ${ROLES.join(', ')}`,
 }
 
-/** The values that an error may repeat; others may be secrets. */
+/** The values that an error may repeat; others may be secrets. An address with an @ may have a password. */
 const REPEATED = new Set([
   'PORT',
   'HOST',
@@ -197,7 +197,7 @@ function namesOf(error: z.ZodError): (keyof Variables)[] {
 }
 
 function wrongValue(name: keyof Variables, value: string | undefined): string {
-  return REPEATED.has(name)
+  return REPEATED.has(name) && !value?.includes('@')
     ? `${name} is "${value}", but must be ${MUST_BE[name]}.`
     : `${name} must be ${MUST_BE[name]}.`
 }
