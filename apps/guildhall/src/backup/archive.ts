@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePrivateFile } from '@guildhall/core'
 import { create, extract, list, Parser } from 'tar'
-import { failure, messageOf, systemCode, type StartFailure } from '../start-failure.ts'
+import { failure, messageOf, StartFailure, systemCode } from '../start-failure.ts'
 import { fingerprintOf, flush, type Fingerprint } from './disk.ts'
 import { AnyManifest, FORMAT, MANIFEST, Manifest, partsOf } from './manifest.ts'
 
@@ -124,6 +124,8 @@ async function firstFile(archive: string): Promise<string | undefined> {
   })
   parser.on('error', () => (isOther = true))
   try {
+    // Reading a pipe could wait for ever, and a backup is read twice.
+    if (isOfAnotherKind(archive)) throw failure(`${archive} is a device or a pipe. Name the file of a backup.`)
     const stream: AsyncIterable<Buffer> = createReadStream(archive)
     for await (const chunk of stream) {
       parser.write(chunk)
@@ -131,12 +133,18 @@ async function firstFile(archive: string): Promise<string | undefined> {
       if (isRead || isOther) break
     }
   } catch (error) {
+    if (error instanceof StartFailure) throw error
     const code = systemCode(error)
     if (code === 'ENOENT') throw failure(`There is no file ${archive}. Name an existing backup.`, error)
     if (code === 'EISDIR') throw failure(`${archive} is a folder. Name the file of a backup.`, error)
     throw failure(`The file ${archive} cannot be read (${messageOf(error)}).`, error)
   }
   return isRead ? Buffer.concat(chunks).toString() : undefined
+}
+
+function isOfAnotherKind(path: string): boolean {
+  const there = statSync(path)
+  return !there.isFile() && !there.isDirectory()
 }
 
 function isSame(one: Fingerprint | undefined, other: Fingerprint | undefined): boolean {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { NewerSchema, refuseNewerMigrations } from '@guildhall/core'
 import { takeDataFolder } from '../data-folder.ts'
 import { failure, messageOf, StartFailure } from '../start-failure.ts'
@@ -96,7 +96,7 @@ async function restoreSqlite(target: Source, manifest: Manifest, { stage, file }
   } catch (error) {
     throw error instanceof DamagedDatabase ? damaged(file, error.message, error) : error
   }
-  const replaced = await keepCurrent(target)
+  const replaced = await keepCurrent(target, file)
   // The file alone is then complete, whenever the -wal file leaves.
   if (replaced.kind === 'backup') completeFile(join(target.dataDir, SQLITE_FILE))
   replaceFiles(target, manifest, { leave: OF_SQLITE, replaced })
@@ -104,10 +104,10 @@ async function restoreSqlite(target: Source, manifest: Manifest, { stage, file }
 }
 
 /** A database that cannot be read is kept as it is: it may be the reason for the restoration. */
-async function keepCurrent(target: Source): Promise<Replaced> {
+async function keepCurrent(target: Source, restored: string): Promise<Replaced> {
   if (!existsSync(join(target.dataDir, SQLITE_FILE))) return keptFiles(target, OF_SQLITE, 'there is no database')
   try {
-    return { kind: 'backup', file: await backUpCurrent(target) }
+    return { kind: 'backup', file: await backUpCurrent(target, restored) }
   } catch (error) {
     if (!(error instanceof DamagedDatabase)) throw error
     return keptFiles(target, OF_SQLITE, `the database is damaged: ${error.message}`)
@@ -120,7 +120,7 @@ async function restorePostgres(target: Source, manifest: Manifest, { stage, file
   try {
     const replaced: Replaced = server.isEmpty
       ? keptFiles(target, OF_POSTGRES, 'the database has no tables')
-      : { kind: 'backup', file: await backUpCurrent(target) }
+      : { kind: 'backup', file: await backUpCurrent(target, file) }
     await server.replace()
     if (partsOf(manifest).includes(LOCAL_DISCORD_FILE)) {
       replaceFiles(target, manifest, { leave: OF_POSTGRES, replaced })
@@ -131,11 +131,12 @@ async function restorePostgres(target: Source, manifest: Manifest, { stage, file
   }
 }
 
-async function backUpCurrent(target: Source): Promise<string> {
+/** @param restored the backup that is being restored, which may be the oldest in the folder: it is kept. */
+async function backUpCurrent(target: Source, restored: string): Promise<string> {
   const folder = makeBackupFolder(target.dataDir)
   const file = backupFile(folder, UNDO, inFileName(new Date()))
   await takeBackup(target, file, { overwrite: false, isFolderTaken: true })
-  keepLast(folder, UNDO, undefined)
+  keepLast(folder, UNDO, basename(restored))
   return file
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { contentsOf, makePrivateFile, openPostgres, postgresPlaceOf, type Contents } from '@guildhall/core'
 import { lockFile } from '../file-lock.ts'
 import { VERSION } from '../program-version.ts'
@@ -20,6 +20,7 @@ import { connectionOf, requireTool, runTool, ToolFailure } from './postgres-tool
 import { isBeingRestored } from './replacement.ts'
 import type { Source } from './source.ts'
 import { contentsOfSqlite, copySqlite, DamagedDatabase } from './sqlite-copy.ts'
+import { refuseTarget } from './target.ts'
 
 /** A backup that was taken. */
 export interface Taken {
@@ -35,6 +36,9 @@ interface Options {
   readonly isFolderTaken: boolean
 }
 
+/** The name of the archive until it is complete. No part has it. */
+const ARCHIVE = 'archive'
+
 type Copied = Contents & { readonly schema: string | null }
 
 /**
@@ -43,17 +47,17 @@ type Copied = Contents & { readonly schema: string | null }
  * @throws StartFailure when the data cannot be read or the file cannot be written; DamagedDatabase.
  */
 export async function takeBackup(source: Source, file: string, options: Options): Promise<Taken> {
-  refuseTarget(file, options)
+  refuseTarget(file, source, options)
   const stage = `${file}.unfinished`
   try {
     return await withStage(stage, async () => {
       const copied = await (source.kind === 'sqlite' ? copyFolder(source.dataDir, stage, options) : dump(source, stage))
       copyIfPresent(join(source.dataDir, LOCAL_DISCORD_FILE), join(stage, LOCAL_DISCORD_FILE))
       const manifest = await describe(source, copied, stage)
-      const archive = join(stage, basename(file))
+      const archive = join(stage, ARCHIVE)
       await writeArchive(stage, archive, manifest)
       await checkArchive(archive, manifest)
-      refuseTarget(file, options)
+      refuseTarget(file, source, options)
       renameSync(archive, file)
       flush(dirname(file))
       return { manifest, bytes: statSync(file).size }
@@ -64,20 +68,13 @@ export async function takeBackup(source: Source, file: string, options: Options)
   }
 }
 
-function refuseTarget(file: string, { overwrite }: Options): void {
-  if (!existsSync(dirname(file))) throw failure(`There is no folder ${dirname(file)}. Create it first.`)
-  if (!existsSync(file)) return
-  if (statSync(file).isDirectory()) throw failure(`${file} is a folder. Name a file in it, such as guildhall.tar.gz.`)
-  if (!overwrite) throw failure(`The file ${file} exists. Name another file, or add --force to replace it.`)
-}
-
 /** Works in a folder beside the file, so that the finished file can be renamed. A killed backup leaves the folder; the next one clears it. */
 async function withStage<T>(stage: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(stage, { recursive: true, mode: 0o700 })
   const release = lockFile(join(stage, 'lock'))
   if (!release) throw failure(`Another backup is writing to ${stage}. Wait until it ends, or name another file.`)
   try {
-    for (const part of [MANIFEST, SQLITE_FILE, POSTGRES_DUMP, SECRET_FILE, LOCAL_DISCORD_FILE]) {
+    for (const part of [ARCHIVE, MANIFEST, SQLITE_FILE, POSTGRES_DUMP, SECRET_FILE, LOCAL_DISCORD_FILE]) {
       for (const beside of ['', '-journal', '-wal', '-shm']) rmSync(join(stage, part + beside), { force: true })
     }
     return await work()
