@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ function configurationFor(port: number, programPort: number): string {
 }
 
 /** Runs nginx with the site until the end of the test. It compresses every type, which must not delay a stream. */
-async function startNginx(folder: string, site: string, port: number): Promise<void> {
+async function startNginx(folder: string, site: string, ready: string): Promise<void> {
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
@@ -38,13 +38,42 @@ async function startNginx(folder: string, site: string, port: number): Promise<v
   const nginx = spawn('nginx', ['-e', `${folder}/error.log`, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' })
   onTestFinished(() => void nginx.kill('SIGTERM'))
   const deadline = Date.now() + TIMEOUT_MS
-  while (!(await fetch(`http://localhost:${port}/healthz`).catch(() => undefined))?.ok) {
+  while (!(await fetch(ready, { redirect: 'manual' }).catch(() => undefined))?.ok) {
     if (nginx.exitCode !== null || Date.now() > deadline) throw new Error(readFileSync(`${folder}/error.log`, 'utf8'))
     await sleep(50)
   }
 }
 
+/** The part of the configuration for plain http, on one port and with another folder of certbot. */
+function plainConfigurationFor(port: number, folder: string): string {
+  const text = readFileSync(CONFIGURATION, 'utf8')
+  const first = text.indexOf('server {', text.indexOf('keepalive'))
+  return text
+    .slice(first, text.indexOf('\nserver {', first))
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace('/var/www/html', folder)
+}
+
 describe('nginx with deploy/nginx.conf', () => {
+  it.skipIf(!HAS_NGINX)(
+    'serves the files by which certbot renews the certificate over http, and redirects the rest, where nginx is installed',
+    async () => {
+      const [port, folder] = [await freePort(), newFolder()]
+      const challenges = join(folder, '.well-known', 'acme-challenge')
+      mkdirSync(challenges, { recursive: true })
+      writeFileSync(join(challenges, 'token'), 'proof')
+      // The user of nginx reads them.
+      chmodSync(folder, 0o755)
+      const origin = `http://127.0.0.1:${port}`
+      await startNginx(newFolder(), plainConfigurationFor(port, folder), `${origin}/.well-known/acme-challenge/token`)
+      expect(await (await fetch(`${origin}/.well-known/acme-challenge/token`)).text()).toBe('proof')
+      const { status, headers } = await fetch(`${origin}/guilds?a=b`, { redirect: 'manual' })
+      expect([status, headers.get('location')]).toEqual([301, 'https://guildhall.example/guilds?a=b'])
+    },
+    2 * TIMEOUT_MS,
+  )
+
   it.skipIf(!HAS_NGINX)(
     'signs users in, passes each event on at once and hides /metrics, where nginx is installed',
     async () => {
@@ -56,7 +85,7 @@ describe('nginx with deploy/nginx.conf', () => {
         TRUST_PROXY: '127.0.0.1',
         METRICS_TOKEN: 'token-of-the-tests',
       })
-      await startNginx(newFolder(), configurationFor(port, programPort), port)
+      await startNginx(newFolder(), configurationFor(port, programPort), `${origin}/healthz`)
       const headers = { authorization: `Bearer ${await signIn({ origin }, 'ada')}` }
       const live = await fetch(`${origin}/api/guilds/${GUILDS.guildhallDemo}/live`, {
         headers: { ...headers, 'accept-encoding': 'gzip' },
