@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPostgres, openSqlite } from '@guildhall/core'
 import { GUILDS, ROLES } from '@guildhall/local-discord'
@@ -176,8 +176,30 @@ describe('the doctor', { timeout: TIMEOUT_MS }, () => {
     const open = await diagnose(installation)
     expect(open.code).toBe(0)
     expect(open.results['disk']).toMatchObject(problem('warning', /Other users of this machine/, /chmod 700/))
+    mkdirSync(join(installation.folder, 'my data'))
+    const spaced = await diagnose(installation, { DATA_DIR: 'my data' })
+    expect(spaced.results['disk']).toMatchObject(problem('warning', /Other users/, /chmod 700 '[^']+my data'$/))
     const file = await diagnose(installation, { DATA_DIR: join(installation.folder, 'file', 'data') })
     expect(file.results['disk']).toMatchObject(problem('failed', /cannot be written/, /another DATA_DIR/))
+  })
+
+  it('reports a link to no folder, and a session secret with which no start succeeds', async () => {
+    const installation = await install()
+    symlinkSync(join(installation.folder, 'nowhere'), join(installation.folder, 'link'))
+    const link = await diagnose(installation, { DATA_DIR: 'link' })
+    expect(link.results['disk']).toMatchObject(problem('failed', /a link to a folder/, /^Create that folder/))
+    const data = join(installation.folder, 'data')
+    mkdirSync(data, { mode: 0o700 })
+    writeFileSync(join(data, 'session-secret'), 'short')
+    const { results } = await diagnose(installation)
+    expect(results['disk']).toMatchObject(problem('failed', /session-secret is damaged\.$/, /^Remove it/))
+  })
+
+  it('ends without an error of its own when the reader of its report has gone', async () => {
+    const { folder, variables } = await install()
+    const { child, ended } = launch(folder, { ...variables, PORT: 'none' }, DOCTOR)
+    child.stdout?.destroy()
+    expect(await ended).toMatchObject({ code: 1, stderr: '' })
   })
 
   it.skipIf(!canMount())('reports a full disk', async () => {

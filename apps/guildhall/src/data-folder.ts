@@ -52,10 +52,19 @@ export function databaseFileIn(path: string): string {
 /** The secret in a DATA_DIR, without creating one or taking the folder; undefined when there is none that can be used. */
 export function readSessionSecret(path: string): string | undefined {
   try {
-    const secret = readSecret(secretFileIn(path))
-    return secret !== undefined && secret.length >= SHORTEST_SECRET ? secret : undefined
+    return usableSecret(secretFileIn(path))
   } catch {
     return undefined
+  }
+}
+
+/** The reason and the fix, in two sentences, why a start cannot use the secret in a DATA_DIR; null without a problem. */
+export function problemOfSessionSecret(path: string): string | null {
+  try {
+    usableSecret(secretFileIn(path))
+    return null
+  } catch (error) {
+    return messageOf(error)
   }
 }
 
@@ -90,9 +99,12 @@ function finish(path: string, release: () => void): boolean {
 function readOrMakeSecret(path: string): string {
   const file = secretFileIn(path)
   tightenFile(file)
+  return usableSecret(file) ?? makeSecret(file)
+}
+
+function usableSecret(file: string): string | undefined {
   const stored = readSecret(file)
-  if (stored === undefined) return makeSecret(file)
-  if (stored.length >= SHORTEST_SECRET) return stored
+  if (stored === undefined || stored.length >= SHORTEST_SECRET) return stored
   throw failure(`The file ${file} is damaged. Remove it to create a new one; all users then have to sign in again.`)
 }
 

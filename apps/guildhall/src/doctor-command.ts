@@ -5,7 +5,7 @@ import { CHECK_NAMES, type CheckResult } from './doctor/outcome.ts'
 import { textReport } from './doctor/report.ts'
 import { runChecks, settingsResults } from './doctor/run-checks.ts'
 import { readEnvironment } from './environment.ts'
-import { messageOf, StartFailure } from './start-failure.ts'
+import { messageOf, StartFailure, systemCode } from './start-failure.ts'
 
 const USAGE = 'Usage: npm run doctor, or npm run --silent doctor -- --json'
 
@@ -30,6 +30,13 @@ async function main(): Promise<void> {
   process.stdout.write(json ? `${JSON.stringify(results, null, 2)}\n` : textReport(results))
   process.exitCode = results.some(({ status }) => status === 'failed') ? 1 : 0
 }
+
+// The reader of a pipe may end early, as `head` does; the exit code is still that of the checks.
+process.stdout.on('error', (error) => {
+  if (systemCode(error) === 'EPIPE') return
+  process.stderr.write(`The report cannot be written (${messageOf(error)}).\n`)
+  process.exitCode = 1
+})
 
 try {
   await main()

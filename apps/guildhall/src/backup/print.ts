@@ -1,3 +1,4 @@
+import { quoted } from '../shell.ts'
 import type { Manifest } from './manifest.ts'
 import type { Replaced } from './restore.ts'
 import type { Taken } from './take.ts'
@@ -36,9 +37,4 @@ function servers({ servers: count }: Pick<Manifest, 'servers'>): string {
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`
-}
-
-/** A path as a word of a shell. */
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 }

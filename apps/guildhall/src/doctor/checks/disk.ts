@@ -4,6 +4,7 @@ import {
   constants,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   statfsSync,
   statSync,
@@ -11,6 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { problemOfSessionSecret } from '../../data-folder.ts'
+import { quoted } from '../../shell.ts'
 import { messageOf } from '../../start-failure.ts'
 import type { DoctorContext } from '../context.ts'
 import { failed, ok, skipped, warning, type Outcome } from '../outcome.ts'
@@ -29,11 +32,23 @@ export async function checkDisk({ config: { dataDir, storage, discord } }: Docto
   const isThere = existsSync(dataDir)
   const folder = isThere ? dataDir : nearestFolder(dataDir)
   try {
+    if (!isThere && isLink(dataDir)) {
+      return failed(
+        `DATA_DIR (${dataDir}) is a link to a folder that does not exist.`,
+        'Create that folder, or set another DATA_DIR.',
+      )
+    }
     if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
     accessSync(folder, constants.W_OK | constants.X_OK)
     if (isThere) writeProbe(dataDir)
   } catch (error) {
     return failed(`DATA_DIR (${dataDir}) cannot be written (${messageOf(error)}).`, fixOf(error))
+  }
+  const secret =
+    storage.kind === 'folder' && storage.sessionSecret === undefined ? problemOfSessionSecret(dataDir) : null
+  if (secret !== null) {
+    const end = secret.lastIndexOf('. ')
+    return failed(secret.slice(0, end + 1), secret.slice(end + 2))
   }
   const { bavail, bsize } = statfsSync(folder)
   const freeBytes = bavail * bsize
@@ -45,7 +60,7 @@ export async function checkDisk({ config: { dataDir, storage, discord } }: Docto
   if (process.platform !== 'win32' && (statSync(dataDir).mode & NOT_PRIVATE) !== 0) {
     return warning(
       `Other users of this machine can open DATA_DIR (${dataDir}), which holds the database and the secret of all sessions.`,
-      `Run chmod 700 ${dataDir}`,
+      `Run chmod 700 ${quoted(dataDir)}`,
     )
   }
   return ok(`DATA_DIR (${dataDir}) is writable and private (${free}).`)
@@ -55,6 +70,10 @@ const MAKE_SPACE = 'Make space on it, or move the folder to another disk and set
 
 function fixOf(error: unknown): string {
   return /ENOSPC/.test(messageOf(error)) ? MAKE_SPACE : 'Make it writable for this user, or set another DATA_DIR.'
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 /** The closest folder above that exists. */
