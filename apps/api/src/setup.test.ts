@@ -98,6 +98,13 @@ it('the key is refused after too many attempts of an address, without naming the
   expect(response.headers.get('retry-after')).toBeNull()
 })
 
+it('the page stays open for its browser beyond the limit of attempts', async () => {
+  const opened = await open({ limits: { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 3 } })
+  const cookie = await exchange(opened)
+  for (let attempt = 0; attempt < 4; attempt += 1) await get(opened.api, '/setup?key=wrong')
+  expect((await get(opened.api, '/setup', cookie)).status).toBe(200)
+})
+
 it('the cookie is Secure when PUBLIC_URL is https', async () => {
   const { api, access } = await open({ publicUrl: 'https://guildhall.example' })
   const response = await get(api, `/setup?key=${access.key}`)

@@ -39,10 +39,11 @@ export async function addSetup(
 
   await scope.register(cookies)
   scope.get(SETUP_PATH, async (request, reply) => {
-    if (request.method === 'HEAD' || isLimited(rateLimits, request, reply) || (await core.auth.hasAnyoneSignedIn())) {
-      return reply.callNotFound()
-    }
-    if (access.isOpenFor(request.cookies[COOKIE] ?? '')) return send(reply, checksPage(await results(), font))
+    const isOpen = access.isOpenFor(request.cookies[COOKIE] ?? '')
+    // The browser of the operator is not limited: without TRUST_PROXY, the attempts of all visitors count as one address.
+    const isRefused = request.method === 'HEAD' || (!isOpen && isLimited(rateLimits, request, reply))
+    if (isRefused || (await core.auth.hasAnyoneSignedIn())) return reply.callNotFound()
+    if (isOpen) return send(reply, checksPage(await results(), font))
     const query = Query.safeParse(request.query)
     const value = access.exchange(query.data?.key ?? '')
     if (value === null) return reply.callNotFound()
