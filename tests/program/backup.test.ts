@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPostgres, openSqliteForReading, type Database } from '@guildhall/core'
 import { GUILDS } from '@guildhall/local-discord'
@@ -144,20 +144,6 @@ describe('a backup', { timeout: 3 * TIMEOUT_MS }, () => {
     ])
   })
 
-  it('does not replace a file of DATA_DIR or a device, also with --force', async () => {
-    const folder = newFolder()
-    const data = join(folder, 'data')
-    await writeMarked(data, 'a')
-    symlinkSync(data, join(folder, 'link'))
-    execFileSync('mkfifo', [join(folder, 'pipe')])
-    for (const name of ['guildhall.sqlite', 'guildhall.sqlite-wal', 'session-secret', 'backups']) {
-      const { code, stderr } = await backUp(folder, {}, join('link', name), '--force')
-      expect([name, code, stderr]).toEqual([name, 1, expect.stringContaining('is a file of Guildhall itself')])
-    }
-    expect((await backUp(folder, {}, 'pipe', '--force')).stderr).toContain('is a device or a pipe')
-    expect(await readMark(data)).toBe('a')
-  })
-
   it('may have the name of one of its parts in another folder', async () => {
     const folder = newFolder()
     await writeMarked(join(folder, 'data'), 'a')
@@ -210,12 +196,6 @@ describe('a restoration', { timeout: 2 * TIMEOUT_MS }, () => {
     for (const name of newer) writeFileSync(join(backups, name), '')
     expect(await restore(folder, {}, join('data', 'backups', oldest))).toMatchObject({ code: 0, stderr: '' })
     expect(readdirSync(backups)).toEqual(expect.arrayContaining([oldest, ...newer]))
-  })
-
-  it('refuses a pipe, from which it would wait for ever', async () => {
-    const folder = newFolder()
-    execFileSync('mkfifo', [join(folder, 'pipe')])
-    expect((await restore(folder, {}, 'pipe')).stderr).toContain('is a device or a pipe')
   })
 
   it('keeps the files of a damaged database, and replaces them', async () => {

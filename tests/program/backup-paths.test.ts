@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { backUp, restore } from './commands.ts'
+import { newFolder, TIMEOUT_MS } from './kit.ts'
+import { readMark, writeMarked } from './marked-data.ts'
+
+describe('paths that are no files of an operator', { timeout: 2 * TIMEOUT_MS }, () => {
+  it('a backup does not replace a file of DATA_DIR or a device, also with --force', async () => {
+    const folder = newFolder()
+    const data = join(folder, 'data')
+    await writeMarked(data, 'a')
+    symlinkSync(data, join(folder, 'link'))
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    for (const name of ['guildhall.sqlite', 'guildhall.sqlite-wal', 'session-secret', 'backups']) {
+      const { code, stderr } = await backUp(folder, {}, join('link', name), '--force')
+      expect([name, code, stderr]).toEqual([name, 1, expect.stringContaining('is a file of Guildhall itself')])
+    }
+    expect((await backUp(folder, {}, 'pipe', '--force')).stderr).toContain('is a device or a pipe')
+    expect(await readMark(data)).toBe('a')
+  })
+
+  it('a restoration refuses a pipe, from which it would wait for ever', async () => {
+    const folder = newFolder()
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    expect((await restore(folder, {}, 'pipe')).stderr).toContain('is a device or a pipe')
+  })
+})
