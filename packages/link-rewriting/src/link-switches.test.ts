@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   compileRules,
+  formOf,
   LINK_SWITCHES,
   outputWarning,
   patternError,
   rewriteMessage,
   switchesOf,
   type RewriteRule,
+  type SwitchForm,
 } from './index.ts'
 
 /** The rules of all switches, as they are saved. */
@@ -228,6 +230,43 @@ describe('the rules of the switches', () => {
       expect(hosts.filter((host) => host !== service && !host.endsWith(`.${service}`))).toEqual([])
     },
   )
+})
+
+describe('an earlier form of a switch', () => {
+  const rulesOf = (forms: readonly SwitchForm[]): RewriteRule[] =>
+    forms.flatMap(({ rules }) =>
+      rules.map(({ input, output }) => ({ input_pattern: input, output_pattern: output, channel_ids: null })),
+    )
+  const FORMS = LINK_SWITCHES.flatMap((made) => made.earlier.map((form) => ({ name: made.name, made, form })))
+
+  it.each(FORMS)('of $name turns the switch on and is named as its form', ({ made, form }) => {
+    const list = rulesOf([form])
+    expect(formOf(list, made)).toBe(form)
+    expect(switchesOf(list)).toEqual(list.map(() => made))
+    expect(list.map(({ input_pattern: input }) => patternError(input))).toEqual(list.map(() => null))
+  })
+
+  it.each(FORMS)('of $name differs from every other form', ({ made, form }) => {
+    const others = [made, ...made.earlier].filter((other) => other !== form)
+    expect(others.map(({ rules }) => rules)).not.toContainEqual(form.rules)
+  })
+
+  it('is off while a rule of it is missing, also when the rules of two forms are mixed', () => {
+    const reddit = LINK_SWITCHES.find(({ id }) => id === 'reddit')
+    const [first] = rulesOf(reddit?.earlier ?? [])
+    const [, second] = rulesOf(reddit ? [reddit] : [])
+    if (!reddit || !first || !second) throw new Error('Reddit needs two rules and an earlier form')
+    expect(formOf([first], reddit)).toBeUndefined()
+    expect(switchesOf([first, second])).toEqual([undefined, undefined])
+  })
+
+  it('leaves the current form the first place, and both belong to the switch', () => {
+    const [x] = LINK_SWITCHES
+    if (!x) throw new Error('There are no switches')
+    const list = rulesOf([...x.earlier, x])
+    expect(formOf(list, x)).toBe(x)
+    expect(switchesOf(list)).toEqual(list.map(() => x))
+  })
 })
 
 describe('switchesOf', () => {

@@ -16,9 +16,10 @@ interface Rule {
   channel_ids: string[] | null
 }
 
+const named = (name: string) => LINK_SWITCHES.find((one) => one.name === name)
+
 /** The rules of a switch, as the API has them. */
-function rulesOf(name: string): Rule[] {
-  const rules = LINK_SWITCHES.find((one) => one.name === name)?.rules ?? []
+function rulesOf(name: string, rules = named(name)?.rules ?? []): Rule[] {
   return rules.map(({ input, output }) => ({ input_pattern: input, output_pattern: output, channel_ids: null }))
 }
 
@@ -95,6 +96,30 @@ describe('a switch of the URL rules', () => {
     const { urlRules } = await openWith(X.map((rule) => ({ ...rule, channel_ids: [] })))
     expect(await shown(urlRules)).toEqual([])
     expect(await own(urlRules)).toHaveLength(1)
+  })
+
+  it('stays on with the rules of an earlier version until it is turned off and on', async () => {
+    const earlier = rulesOf('Reddit', named('Reddit')?.earlier[0]?.rules)
+    const { page, urlRules, sent } = await openWith([...earlier, WIKI], {
+      [SAVE]: (_, nth) => ({ body: saved(nth === 0 ? [...earlier, FORUM] : [FORUM, ...REDDIT], 5 + nth) }),
+    })
+    const reddit = switchOf(urlRules, 'Reddit')
+    const hint = 'It has the rules of an earlier version. Turn it off and on to get the current ones.'
+    expect(await shown(urlRules)).toEqual(['Reddit'])
+    expect(await own(urlRules)).toEqual(['wiki'])
+    expect(await descriptionOf(reddit)).toContain(hint)
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('forum')
+    await save(urlRules)
+    await page.getByText('URL rules saved successfully!').waitFor()
+    expect(sent(SAVE)).toMatchObject({ rules: [...earlier, { input_pattern: 'forum' }] })
+
+    await urlRules.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })
+    await reddit.click()
+    expect(await shown(urlRules)).toEqual([])
+    await reddit.click()
+    expect(await descriptionOf(reddit)).not.toContain(hint)
+    await save(urlRules)
+    await expect.poll(() => sent(SAVE)).toMatchObject({ rules: [{ input_pattern: 'forum' }, ...REDDIT], version: 5 })
   })
 
   it('adds its rules after the own ones and removes them again, with the one save of the form', async () => {

@@ -1,7 +1,15 @@
 import { useId, useMemo } from 'react'
 import type { FormControl } from '../../kernel/form/use-form.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
-import { LINK_SWITCHES, switchedOff, switchedOn, switchesOfRows, whyFull, type LinkSwitch } from './switch-rows.ts'
+import {
+  formsOfRows,
+  LINK_SWITCHES,
+  switchedOff,
+  switchedOn,
+  whyFull,
+  type LinkSwitch,
+  type SwitchForm,
+} from './switch-rows.ts'
 import type { UrlRuleRow, UrlRulesValue } from '../url-rules-model.ts'
 
 type LinkSwitchesProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'isSaving' | 'readOnly'> & {
@@ -11,7 +19,7 @@ type LinkSwitchesProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'isSaving' | 
 /** The switches that rewrite the links of a site. They add rules to the list of the form and remove them; the form saves them. */
 export function LinkSwitches({ rows, edit, isSaving, readOnly }: LinkSwitchesProps) {
   const heading = useId()
-  const on = useMemo(() => new Set([...switchesOfRows(rows).values()].map(({ id }) => id)), [rows])
+  const on = useMemo(() => formsOfRows(rows), [rows])
   const turn = (made: LinkSwitch, isOn: boolean): void =>
     edit(({ rows: before }) => ({ rows: isOn ? switchedOn(before, made) : switchedOff(before, made) }), [])
   return (
@@ -27,10 +35,10 @@ export function LinkSwitches({ rows, edit, isSaving, readOnly }: LinkSwitchesPro
           <SwitchRow
             key={made.id}
             made={made}
-            isOn={on.has(made.id)}
+            form={on.get(made)}
             onTurn={(isOn) => turn(made, isOn)}
             isFixed={isSaving || readOnly !== undefined}
-            disabledReason={on.has(made.id) || readOnly !== undefined ? undefined : whyFull(rows, made)}
+            disabledReason={on.has(made) || readOnly !== undefined ? undefined : whyFull(rows, made)}
           />
         ))}
       </ul>
@@ -40,27 +48,29 @@ export function LinkSwitches({ rows, edit, isSaving, readOnly }: LinkSwitchesPro
 
 type SwitchRowProps = {
   made: LinkSwitch
-  isOn: boolean
+  /** The rules with which it is on; undefined while it is off. */
+  form: SwitchForm | undefined
   onTurn: (isOn: boolean) => void
   /** Whether it cannot be turned now, for the reason that the form gives. */
   isFixed: boolean
   disabledReason: string | undefined
 }
 
-function SwitchRow({ made, isOn, onTurn, isFixed, disabledReason }: SwitchRowProps) {
+function SwitchRow({ made, form, onTurn, isFixed, disabledReason }: SwitchRowProps) {
   const description = useId()
   return (
     <li className="flex items-center gap-4 border-line py-2 not-last:border-b">
       <div className="min-w-0 flex-1">
         <span className="text-ink-1">{made.name}</span>
         <p id={description} className="text-caption text-ink-3">
-          {descriptionOf(made)}
+          {descriptionOf(made, form ?? made)}
+          {form !== undefined && form !== made && ` ${FROM_EARLIER}`}
         </p>
       </div>
       <Switch
         label={made.name}
         hideLabel
-        checked={isOn}
+        checked={form !== undefined}
         onCheckedChange={onTurn}
         disabled={isFixed}
         disabledReason={disabledReason}
@@ -70,7 +80,10 @@ function SwitchRow({ made, isOn, onTurn, isFixed, disabledReason }: SwitchRowPro
   )
 }
 
-function descriptionOf({ links, service }: LinkSwitch): string {
+/** Rules of an earlier form go on working, and a save of other rules leaves them as they are. */
+const FROM_EARLIER = 'It has the rules of an earlier version. Turn it off and on to get the current ones.'
+
+function descriptionOf({ links }: LinkSwitch, { service }: SwitchForm): string {
   return service === null
     ? `${links} lose their tracking. They stay on Amazon, and no other service sees them.`
     : `${links} go through ${service}, which then sees them.`

@@ -1,11 +1,11 @@
 import { MOST_URL_RULES } from '@guildhall/contract'
-import { LINK_SWITCHES, switchesOf, type LinkSwitch } from '@guildhall/link-rewriting'
+import { formOf, LINK_SWITCHES, switchesOf, type LinkSwitch, type SwitchForm } from '@guildhall/link-rewriting'
 import { freshRow, moved, savedRows } from '../../kernel/form/rows.ts'
 import { counted } from '../../lib/counted.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { BLANK, isBlank, ruleOf, type UrlRuleRow } from '../url-rules-model.ts'
 
-export { LINK_SWITCHES, type LinkSwitch }
+export { LINK_SWITCHES, type LinkSwitch, type SwitchForm }
 
 /**
  * The beginning of the key of a switch's row. A row that the user types has another key, so that it does not disappear under
@@ -29,6 +29,17 @@ export function switchesOfRows(rows: readonly UrlRuleRow[]): ReadonlyMap<UrlRule
     marked.flatMap((row, at) => {
       const made = found[at]
       return made ? [[row, made] as const] : []
+    }),
+  )
+}
+
+/** The rules with which each switch that is on is in the list: those of this version, or of an earlier one. */
+export function formsOfRows(rows: readonly UrlRuleRow[]): ReadonlyMap<LinkSwitch, SwitchForm> {
+  const marked = rows.filter(({ key }) => key.startsWith(OF_SWITCH)).map(ruleOf)
+  return new Map(
+    LINK_SWITCHES.flatMap((made) => {
+      const form = formOf(marked, made)
+      return form ? [[made, form] as const] : []
     }),
   )
 }
