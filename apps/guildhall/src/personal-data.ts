@@ -1,25 +1,10 @@
 import { parseArgs } from 'node:util'
-import {
-  blamesOf,
-  changesBy,
-  createLog,
-  deletePersonalData,
-  deletePressesOf,
-  exportPersonalData,
-  forgetAuthor,
-  forgetBlames,
-  forgetGrants,
-  forgetHugs,
-  grantsOf,
-  hugsOf,
-  pressesOf,
-  rowReader,
-  systemClock,
-} from '@guildhall/core'
+import { createLog, deletePersonalData, exportPersonalData, rowReader, systemClock } from '@guildhall/core'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { createDrain } from './drain.ts'
 import { failure, messageOf } from './start-failure.ts'
+import { PERSONAL_DATA, type PersonalDataDeps } from './personal-data-parts.ts'
 import { openStorage } from './storage.ts'
 import type { Print } from './terminal.ts'
 
@@ -54,8 +39,8 @@ function parsed(args: readonly string[]) {
 }
 
 /**
- * Exports or deletes a person's data: the analytics, waiting presses of role buttons, grants, counts of blames and hugs, and the
- * person's name in the history. With SQLite the program must be stopped, because two processes cannot share its folder.
+ * Exports or deletes a person's data, as `docs/operate/privacy.md` lists it. With SQLite the program must be stopped, because two
+ * processes cannot share its folder.
  *
  * @throws StartFailure when the database cannot be used.
  */
@@ -74,44 +59,34 @@ export async function runPersonalDataCommand(
     }
     const storage = await openStorage(config, takeFolder, drain, { log, clock: systemClock, onQuery: () => {} })
     const deps = { ...storage, readRows: rowReader(log) }
-    if (command === 'export') {
-      const analytics = await exportPersonalData(deps, userId)
-      const presses = (await pressesOf(storage.db, userId)).map((press) => ({
-        guild_id: press.guild_id,
-        pressed_at: new Date(press.received_at).toISOString(),
-      }))
-      const changes = await changesBy(storage.db, userId)
-      const grants = await grantsOf(deps, userId)
-      const blames = await blamesOf(storage.db, userId)
-      const hugs = await hugsOf(storage.db, userId)
-      const others = {
-        ...(grants.length > 0 && { grants }),
-        ...(presses.length > 0 && { role_presses: presses }),
-        ...(changes.length > 0 && { changes }),
-        ...(blames.length > 0 && { blames }),
-        ...(hugs.length > 0 && { hugs }),
-      }
-      const all = Object.keys(others).length > 0 ? { user_id: userId, ...analytics, ...others } : analytics
-      print(JSON.stringify(all, null, 2))
-      return
-    }
-    const presses = await deletePressesOf(storage.db, userId)
-    const changes = await forgetAuthor(storage.db, userId)
-    const grants = await forgetGrants(deps, userId)
-    const blames = await forgetBlames(storage.db, userId)
-    const hugs = await forgetHugs(storage.db, userId)
-    const days = await deletePersonalData(deps, userId)
-    if (presses > 0) print(`Deleted waiting presses of role buttons of user ${userId}: ${presses}.`)
-    if (changes > 0) print(`Removed user ${userId} from the history of servers; the changes stay: ${changes}.`)
-    if (grants > 0) print(`Deleted access of user ${userId} to servers: ${grants}.`)
-    if (blames > 0) print(`Deleted how often user ${userId} was blamed, on servers: ${blames}.`)
-    if (hugs > 0) print(`Deleted the counts of hugs of user ${userId} with other members: ${hugs}.`)
-    print(
-      days === 0
-        ? `The analytics contain no data of user ${userId}.`
-        : `Deleted the analytics data of user ${userId}: ${days} ${days === 1 ? 'day' : 'days'} with activity.`,
-    )
+    if (command === 'export') print(JSON.stringify(await exportAll(deps, userId), null, 2))
+    else await deleteAll(deps, userId, print)
   } finally {
     await drain.end()
   }
+}
+
+/** All stored data of a person; null when there is none. */
+async function exportAll(deps: PersonalDataDeps, userId: string): Promise<object | null> {
+  const analytics = await exportPersonalData(deps, userId)
+  const others: Record<string, readonly object[]> = {}
+  for (const part of PERSONAL_DATA) {
+    const rows = await part.read(deps, userId)
+    if (rows.length > 0) others[part.name] = rows
+  }
+  return Object.keys(others).length > 0 ? { user_id: userId, ...analytics, ...others } : analytics
+}
+
+/** Deletes the data of a person, and prints what was deleted. */
+async function deleteAll(deps: PersonalDataDeps, userId: string, print: Print): Promise<void> {
+  for (const part of PERSONAL_DATA) {
+    const count = await part.forget(deps, userId)
+    if (count > 0) print(`${part.done(`user ${userId}`)}: ${count}.`)
+  }
+  const days = await deletePersonalData(deps, userId)
+  print(
+    days === 0
+      ? `The analytics contain no data of user ${userId}.`
+      : `Deleted the analytics data of user ${userId}: ${days} ${days === 1 ? 'day' : 'days'} with activity.`,
+  )
 }
