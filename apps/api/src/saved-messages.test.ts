@@ -177,6 +177,21 @@ describe('a saved message', () => {
     expect(await list()).toEqual([])
   })
 
+  it('is refused with a line break or a control character in its name, and read and deleted with one from before', async () => {
+    for (const name of ['Raid\nnight', 'Raid\tnight', 'Raid\u2028night', 'Raid\u0007']) {
+      const refused = await put({ name, content: 'Hello.' })
+      expect([refused.status, (await problemOf(refused)).details]).toEqual([
+        400,
+        { fields: [{ path: 'name', message: 'Use one line without control characters for the name.' }] },
+      ])
+    }
+    await put({ name: 'Raid', content: 'Hello.' })
+    await api.db.updateTable('saved_messages').set({ name: 'Raid\nnight', folded_name: 'raid\nnight' }).execute()
+    expect(await list()).toMatchObject([{ name: 'Raid\nnight', content: 'Hello.' }])
+    expect((await remove(`name=${encodeURIComponent('Raid\nnight')}&version=1`)).status).toBe(204)
+    expect(await list()).toEqual([])
+  })
+
   it('is neither listed nor changed through another server', async () => {
     await put({ name: 'Raid', content: 'Tonight.' })
     const ben = await api.signIn('ben')

@@ -19,6 +19,7 @@ export const SAVED_MESSAGE_NAME_LENGTH = 80
 /** The error sentences of a saved message, shared by the form and the API. */
 export const SAVED_MESSAGE_ERRORS = {
   name: 'Enter a name for the message.',
+  oneLine: 'Use one line without control characters for the name.',
   tooMany: `A server can have up to ${MOST_SAVED_MESSAGES} saved messages. Delete one to save another.`,
 } as const
 
@@ -53,9 +54,12 @@ export type ReceivedSavedMessage = z.infer<typeof ReceivedSavedMessage>
 
 const Name = typedText(SAVED_MESSAGE_NAME_LENGTH).check(z.regex(/\S/, SAVED_MESSAGE_ERRORS.name))
 
+/** A name that is written: names of earlier versions may have more than one line, and can only be read and deleted. White space around it is dropped. */
+const OneLine = Name.check(z.regex(/^\s*[^\p{Cc}\u2028\u2029]*\s*$/u, SAVED_MESSAGE_ERRORS.oneLine))
+
 export const SavedMessageInput = z
   .strictObject({
-    name: Name,
+    name: OneLine,
     content: discordText(MESSAGE_TEXT_LENGTH),
     ...MESSAGE_PARTS,
     /** The version that was read, 0 for a new name: a change is 409 if the message was changed since. */
