@@ -54,6 +54,24 @@ describe('the list of messages', () => {
     expect(await listed('&limit=5')).toHaveLength(5)
   })
 
+  it('contains a message without its queued edit when the row of the edit cannot be read', async () => {
+    const listed = async () => Messages.parse(await bodyOf(await api.call('GET', `${PATH}?channel_id=${GENERAL}`, ada)))
+    const sent = await fetch(`${api.discord.endpoints.apiUrl}/v10/channels/${GENERAL}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bot ${api.discord.credentials.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'Before' }),
+    })
+    expect(sent.status).toBe(200)
+    const [message] = await listed()
+    if (!message) throw new Error('there is no message')
+    await api.call('PUT', `${PATH}/${message.id}`, ada, { channel_id: GENERAL, content: 'After' })
+    expect((await listed())[0]).toMatchObject({ content: 'After', edit: { status: 'queued' } })
+    await api.db.updateTable('message_requests').set({ parts: '{' }).execute()
+    const [unreadable] = await listed()
+    expect(unreadable).toMatchObject({ id: message.id, content: 'Before' })
+    expect(unreadable).not.toHaveProperty('edit')
+  })
+
   it('returns 503 while Discord is unreachable', async () => {
     await api.call('GET', `${PATH}?channel_id=${GENERAL}`, ada)
     api.discord.refuse({ http: 'cut', gateway: false })

@@ -3,7 +3,7 @@ import { createMessageRecorder, type MessageEdited } from './recording.ts'
 import { createMessagesHistory } from './restoration.ts'
 import { createMessageService, MESSAGE_EDIT, MESSAGE_POST, type ListOwnMessages } from './service.ts'
 
-export interface MessagesDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'> {
+export interface MessagesDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs' | 'readRows'> {
   readonly botUserId: string
   readonly listOwn: ListOwnMessages
   /** Whether a message is one of the rules of its channel. */

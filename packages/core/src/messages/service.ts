@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { DiscordRefusal } from '../kernel/discord.ts'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -69,8 +70,9 @@ export function createMessageService(deps: {
   listOwn: ListOwnMessages
   showsRules: (key: { guildId: string; channelId: string }, messageId: string) => Promise<boolean>
   isMessageDeleted: (message: { channelId: string; messageId: string }) => Promise<boolean>
+  readRows: ReadRows
 }) {
-  const { db, clock, changes, jobs, botUserId, listOwn, showsRules, isMessageDeleted } = deps
+  const { db, readRows, clock, changes, jobs, botUserId, listOwn, showsRules, isMessageDeleted } = deps
 
   /** Enqueues a request and waits for its outcome. @param count counts an edit, in the same transaction; null for a post. */
   async function send(
@@ -157,7 +159,7 @@ export function createMessageService(deps: {
     if (own.length === 0) return []
     const messageIds = own.map(({ id }) => id)
     const [requests, statuses, versions] = await Promise.all([
-      requestsOf(db, guildId, messageIds),
+      requestsOf(db, readRows, guildId, messageIds),
       jobs.statuses(guildId, MESSAGE_EDIT),
       versionsOf(db, guildId, messageIds),
     ])

@@ -3,7 +3,7 @@ import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { columnsOf } from '../kernel/database/unreadable-rows.ts'
+import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { StoredEmbeds } from '../kernel/message-content.ts'
 import { PartsChange } from './parts-change.ts'
 import type { MessageRequestRow } from './tables.ts'
@@ -100,9 +100,10 @@ export async function isPosted(db: Connection, guildId: string, messageId: strin
   return row !== undefined
 }
 
-/** The requests about these messages, the oldest first. */
+/** The readable requests about these messages, the oldest first. */
 export async function requestsOf(
   db: Connection,
+  readRows: ReadRows,
   guildId: string,
   messageIds: readonly string[],
 ): Promise<(MessageRequest & { messageId: string })[]> {
@@ -113,7 +114,7 @@ export async function requestsOf(
     .where('message_id', 'in', messageIds)
     .orderBy('requested_at')
     .execute()
-  return rows.map((row) => ({ ...toRequest(row), messageId: row.message_id ?? '' }))
+  return readRows(rows, (row) => ({ ...toRequest(row), messageId: row.message_id ?? '' }))
 }
 
 function toRequest(row: Selectable<MessageRequestRow>): MessageRequest {
