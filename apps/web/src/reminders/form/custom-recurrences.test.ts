@@ -145,10 +145,32 @@ describe('the options of a recurrence', () => {
     await interval.fill('3')
     await form.getByLabel('Number of runs').fill('5')
     const end = form.locator('input[type=date]')
-    await end.fill('2030-01-02')
+    await end.fill('2031-01-02')
     await press(form, 'Create reminder')
     await form.getByText('Choose an end date on or after the first run.').waitFor()
     await expect.poll(() => end.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(count(CREATE)).toBe(1)
+  })
+
+  it('refuse an end date before the first run at its field, without a call', async () => {
+    const { form, page, count, sent } = await openFilled()
+    await press(form, 'Every week')
+    await choose(form, 'Day of week', 'Monday')
+    await press(form, 'More options')
+    await choose(form, 'Ends', 'On a date')
+    const end = form.locator('input[type=date]')
+    // The typed date is Thursday, January 31, so the first Monday is February 4.
+    await end.fill('2030-02-03')
+    await shows(form, 'Every Monday at 8:00 PM, Berlin, until Feb 3, 2030')
+    await press(form, 'Create reminder')
+    await form.getByText('Choose an end date on or after the first run.').waitFor()
+    await expect.poll(() => end.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(count(CREATE)).toBe(0)
+
+    await end.fill('2030-02-04')
+    await press(form, 'Create reminder')
+    await page.getByText('Reminder created successfully.').waitFor()
+    expect(sent(CREATE)).toMatchObject({ recurrence: { every: 'week', weekdays: [0], end_date: '2030-02-04' } })
   })
 
   it.each([

@@ -1,7 +1,7 @@
-import type { ReceivedReminder as Reminder } from '@guildhall/contract'
+import { RECURRENCE_ERRORS, type ReceivedReminder as Reminder } from '@guildhall/contract'
 import { useCallback, useMemo } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
-import { valueOf, type Saved } from '../../kernel/form/form-state.ts'
+import { valueOf, type FormError, type Saved } from '../../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
 import {
@@ -10,14 +10,23 @@ import {
   editReminderForm,
   errorsBeforeSaving,
   errorsFromServer,
+  isRescheduled,
   newReminderForm,
   savedReminder,
   type ReminderValue,
 } from './reminder-model.ts'
+import { RULE_FIELDS } from './schedule/rule-fields.ts'
+import { endsBeforeFirst } from './schedule/use-next-runs.ts'
 import { editPlace } from '../edit-place.ts'
 import { guildReminders, type ReminderActions } from '../reminder-queries.ts'
 
-const check = (value: ReminderValue) => errorsBeforeSaving(value, Date.now())
+/** The errors before a save. @param base the saved reminder, whose end may be before its next run once it has ended. */
+function check(value: ReminderValue, base: ReminderValue): readonly FormError[] {
+  const errors = errorsBeforeSaving(value, Date.now())
+  const at = RULE_FIELDS.endDate.path
+  const isEarly = isRescheduled(value, base) && endsBeforeFirst(value) && !errors.some((error) => error.at === at)
+  return isEarly ? [...errors, { at, text: RECURRENCE_ERRORS.endsBefore }] : errors
+}
 
 /** The form of a new reminder. It is cleared after each save. */
 export function useNewReminder(
@@ -37,7 +46,7 @@ export function useNewReminder(
       [guildId],
     ),
     savedOf: useCallback(() => fresh, [fresh]),
-    check,
+    check: (value) => check(value, fresh.value),
     send: async (state, submissions) => {
       const created = await actions.create(bodyOf(valueOf(state), state.base.value), submissions)
       return { ...fresh, undo: undo({ kind: 'saved', key: created.id, before: 0, after: created.version }) }
@@ -63,7 +72,7 @@ export function useEditedReminder(
     model: editReminderForm,
     place: useMemo(() => editPlace(guildId, id), [guildId, id]),
     savedOf: useCallback(() => savedReminder(reminder, serverZone), [reminder, serverZone]),
-    check,
+    check: (value) => check(value, savedReminder(reminder, serverZone).value),
     send: async (state) => {
       const { value, version } = state.base
       const saved = await actions.change(id, bodyOf(valueOf(state), value), version)

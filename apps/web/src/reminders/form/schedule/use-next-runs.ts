@@ -15,13 +15,34 @@ export interface NextRuns {
   readonly zone: string
 }
 
+/** The bot's recurrence code in the form's checks; null until a preview of a recurring reminder has loaded it. */
+let checking: typeof Recurrence | null = null
+
+/**
+ * Whether the recurrence of the form ends before its first run. Without the bot's code it is compared with the typed date, on which or
+ * after which the first run is.
+ */
+export function endsBeforeFirst(value: ReminderValue): boolean {
+  const rule = value.recurring ? validRecurrence(value) : null
+  const run = nextRunOf(value)
+  if (!rule?.end_date || run === null) return false
+  const first = checking?.firstDayOf(run, rule, value.zone) ?? value.time.slice(0, 'YYYY-MM-DD'.length)
+  return rule.end_date < first
+}
+
+async function loadRecurrence(): Promise<typeof Recurrence> {
+  const loaded = await import('./recurrence.ts')
+  checking = loaded
+  return loaded
+}
+
 /** The bot's recurrence code, loaded for the first recurring reminder; the form works without it. */
 function useRecurrence(isNeeded: boolean): typeof Recurrence | null {
   const [recurrence, setRecurrence] = useState<typeof Recurrence | null>(null)
   useEffect(() => {
     if (!isNeeded) return
     let gone = false
-    import('./recurrence.ts').then(
+    loadRecurrence().then(
       (loaded) => gone || setRecurrence(loaded),
       () => undefined,
     )
