@@ -108,7 +108,7 @@ function showButtons({ core, discord }: TestApi, rest: ReturnType<typeof createD
       if (!guild) throw new Error('There is no snapshot.')
       const desired = await posting.desired(job, guild)
       try {
-        const found = await matchButtons({ rest, botUserId }, desired, signal)
+        const found = await matchButtons({ rest, botUserId, guild }, desired, signal)
         if (found.type === 'full') return posting.refused(job, 'save', found.reason)
         return posting.matched(job, desired, found.type === 'matched' ? found.message : null)
       } catch (error) {

@@ -3,7 +3,7 @@ import { USERS } from '@guildhall/local-discord'
 import { administrator } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
-import { GENERAL, guest, raider, setButtonsStage, type ButtonsStage } from './testing/buttons-stage.ts'
+import { DEMO, GENERAL, guest, raider, setButtonsStage, type ButtonsStage } from './testing/buttons-stage.ts'
 
 let stage: ButtonsStage
 let messageId: string
@@ -38,6 +38,17 @@ describe('a configuration of a message with link buttons', () => {
     expect(stage.message(messageId)?.components).toHaveLength(3)
     await stage.remove(config)
     await shows(links)
+  })
+
+  it('is changed after the emoji of a link button was deleted in Discord, which Discord refuses otherwise', async () => {
+    const [emoji] = (await stage.guild()).emojis
+    if (!emoji) throw new Error('The server has no emoji')
+    await edited({ components: [{ label: null, url: 'https://hall.test/1', emoji: `<:${emoji.name}:${emoji.id}>` }] })
+    const config = await stage.configure(messageId, [raider])
+    stage.local.replaceEmojis(DEMO, [])
+    await eventually(async () => expect((await stage.guild()).emojis).toEqual([]))
+    expect(await stage.change(config, [guest])).toMatchObject({ status: 'applied' })
+    expect(shown()).toEqual(['Guest', 'hall.test'])
   })
 
   it('is refused for a message whose link buttons leave no room, and the buttons before it stay', async () => {

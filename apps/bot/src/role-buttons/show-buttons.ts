@@ -30,8 +30,10 @@ export function showButtons(
     limitMs: LIMIT_MS,
     missing: (guild, job) => missingAt({ guild, channelId: messageOf(job).channelId, botUserId }, TO_SHOW_BUTTONS),
     read: ({ guild, job }) => posting.desired(job, guild),
-    async match(desired, { job, tools }) {
-      const found = await bot.takeMessageTurn(desired.messageId, () => matchButtons(bot, desired, tools.signal))
+    async match(desired, { guild, job, tools }) {
+      const found = await bot.takeMessageTurn(desired.messageId, () =>
+        matchButtons({ ...bot, guild }, desired, tools.signal),
+      )
       if (found.type === 'matched') return posting.matched(job, desired, found.message)
       if (found.type === 'full') return posting.refused(job, 'save', found.reason)
       return desired.isConfigured ? posting.refused(job, 'save', FOREIGN_MESSAGE) : posting.matched(job, desired, null)

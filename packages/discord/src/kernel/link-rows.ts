@@ -1,4 +1,5 @@
 import { customEmojiOf, rowsOfButtons, type LinkButton } from '@guildhall/contract'
+import { isEmojiGone, withoutGoneEmojis, type GuildSnapshot } from '@guildhall/core'
 import {
   ButtonStyle,
   ComponentType,
@@ -41,6 +42,17 @@ export function keptLinkRows(components: readonly APIMessageTopLevelComponent[])
   return inRows(
     components.flatMap((row) => (row.type === ComponentType.ActionRow ? row.components.filter(isLink) : [])),
   )
+}
+
+/** Link buttons in rows that Discord accepts in an edit, which fails for an emoji that was deleted since. */
+export function acceptedLinkRows(guild: GuildSnapshot, rows: readonly LinkRow[]): LinkRow[] {
+  return rows.map((row) => ({
+    ...row,
+    components: row.components.map((one) => {
+      const link = linkOf(one)
+      return isEmojiGone(guild, link) ? (withoutGoneEmojis(guild, [link]).map(toComponent)[0] ?? one) : one
+    }),
+  }))
 }
 
 /** Whether a component is a button that opens an address. */

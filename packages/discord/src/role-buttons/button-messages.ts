@@ -1,10 +1,16 @@
 import { MOST_BUTTON_ROWS } from '@guildhall/contract'
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import { noRoomSentence, TOP_BUTTON, type DesiredButtons, type MessageContent } from '@guildhall/core'
+import {
+  noRoomSentence,
+  TOP_BUTTON,
+  type DesiredButtons,
+  type GuildSnapshot,
+  type MessageContent,
+} from '@guildhall/core'
 import { buttonRows, hasOthers, showsRows } from '../kernel/button-rows.ts'
 import { contentOfMessage } from '../kernel/embeds.ts'
-import { keptLinkRows } from '../kernel/link-rows.ts'
+import { acceptedLinkRows, keptLinkRows } from '../kernel/link-rows.ts'
 
 /**
  * The outcome of making the buttons of a message match, with the message's content. `foreign`: the message is not the bot's, or has
@@ -16,13 +22,13 @@ export type MatchedButtons =
   | { readonly type: 'full'; readonly reason: string }
 
 /**
- * Makes the role buttons of a message match, above its link buttons. Everything else about the message stays.
+ * Makes the role buttons of a message match, above its link buttons. Everything else about the message stays, except deleted emojis of its links.
  *
  * @param discord.botUserId the author of the messages.
  * @throws the errors of the client.
  */
 export async function matchButtons(
-  { rest, botUserId }: { rest: REST; botUserId: string },
+  { rest, botUserId, guild }: { rest: REST; botUserId: string; guild: GuildSnapshot },
   { channelId, messageId, buttons }: DesiredButtons,
   signal: AbortSignal,
 ): Promise<MatchedButtons> {
@@ -31,12 +37,13 @@ export async function matchButtons(
   const shown = message.components ?? []
   if (message.author.id !== botUserId || hasOthers(shown, TOP_BUTTON)) return { type: 'foreign' }
   const links = keptLinkRows(shown)
-  const components = [...buttonRows(buttons), ...links]
-  if (components.length > MOST_BUTTON_ROWS) {
+  const rows = buttonRows(buttons)
+  if (rows.length + links.length > MOST_BUTTON_ROWS) {
     const reason = noRoomSentence('role buttons', { rows: links.length, kind: 'link buttons' })
     return { type: 'full', reason }
   }
-  if (showsRows(shown, components)) return { type: 'matched', message: contentOfMessage(message) }
+  if (showsRows(shown, [...rows, ...links])) return { type: 'matched', message: contentOfMessage(message) }
+  const components = [...rows, ...acceptedLinkRows(guild, links)]
   const edited = await channels.editMessage(channelId, messageId, { components }, { signal: AbortSignal.any([signal]) })
   return { type: 'matched', message: contentOfMessage(edited) }
 }
