@@ -39,6 +39,22 @@ describeOnPostgres('the clock of a process', () => {
     await vi.waitFor(() => expect(isServerTime(clock.now())).toBe(true))
   })
 
+  it('measures again when both clocks were set during a measurement, as after a sleep of the machine', async () => {
+    const db = openPostgres(await makePostgresDatabase())
+    onTestFinished(() => db.destroy())
+    let off = -90 * MINUTE_MS
+    let reads = 0
+    const now = (): number => {
+      // The first reading is from before the sleep.
+      reads += 1
+      if (reads === 2) off = 0
+      return Date.now() + off
+    }
+    const clock = await followDatabaseClock({ db, local: { now }, log: createLog('silent') })
+    onTestFinished(() => clock.stop())
+    expect(isServerTime(clock.now())).toBe(true)
+  })
+
   it('keeps the last measured difference while the database is unreachable', async () => {
     const { db, clock } = await start({ ms: 90 * MINUTE_MS })
     await db.destroy()

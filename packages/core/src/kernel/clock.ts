@@ -51,6 +51,8 @@ export async function followDatabaseClock(deps: { db: Database; local: Clock; lo
     const tookMs = performance.now() - start
     const now = rows[0]?.now
     if (now === undefined || (ahead !== undefined && tookMs > LONGEST_ROUND_TRIP_MS)) return
+    // The local clock was set meanwhile, or the machine slept: the two readings do not belong together.
+    if (Math.abs(local.now() - before - tookMs) > LONGEST_ROUND_TRIP_MS) return measure()
     // Assume that the server read its clock halfway through the round trip.
     ahead = Math.round(now - (before + tookMs / 2))
   }
