@@ -1,8 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { CHANNELS, GUILDS, USERS, type ChatMessage, type PersonClient } from '@guildhall/local-discord'
-import * as z from 'zod'
+import { Chat } from '../e2e/kit/chat.ts'
 import { Dashboard } from '../e2e/kit/dashboard.ts'
 import { Caller, WITHIN_MS } from './api.ts'
+import { Ledger } from './ledger.ts'
 import type { Processes } from './processes.ts'
 
 export const GUILD = GUILDS.quietCorner
@@ -10,39 +11,31 @@ export const GUILD_NAME = 'Quiet Corner'
 export const GENERAL = CHANNELS.quietGeneral
 export const BOOKS = '945470240302778427'
 
-/** The figures of one UTC day, as the analytics must show them. */
-export interface Day {
-  readonly date: string
-  messages: number
-  commands: number
-}
-
-const Days = z.object({
-  days: z.array(z.object({ date: z.string(), total_messages: z.number(), commands_used: z.number() })),
-  event_type_counts: z.record(z.string(), z.number()),
-})
-
-/** A server over six weeks: its people, its clock, and a count of its own of everything that they do. */
+/** A server over six weeks: its people with their pages, its clock, and a count of its own of everything that they do. */
 export class Community {
-  readonly days: Day[] = []
+  readonly ledger = new Ledger(() => this.processes.now())
   /** Every run of a reminder that was due, in order. */
   readonly due: string[] = []
   /** The UTC days of the messages that a word list stopped. */
   readonly stopped: string[] = []
+  /** The ids of the users by name. */
+  readonly ids: Record<string, string> = { ...USERS }
+  private readonly chats = new Map<string, Chat>()
   private admin: Caller | undefined
 
   private constructor(
     readonly processes: Processes,
+    private readonly browser: Browser,
     readonly dashboard: Dashboard,
-    private readonly firstDay: string,
   ) {}
 
-  static async open(processes: Processes, browser: Browser, firstDay: string): Promise<Community> {
+  static async open(processes: Processes, browser: Browser): Promise<Community> {
     const page = await (await browser.newContext()).newPage()
     await page.clock.install({ time: processes.now() })
-    return new Community(processes, new Dashboard(page, processes.origins[0]), firstDay)
+    return new Community(processes, browser, new Dashboard(page, processes.origins[0]))
   }
 
+  /** The owner's dashboard. */
   get page(): Page {
     return this.dashboard.page
   }
@@ -53,12 +46,18 @@ export class Community {
     return this.admin
   }
 
-  as(userId: string): PersonClient {
-    return this.processes.discord.as(userId)
+  idOf(name: string): string {
+    const id = this.ids[name]
+    if (id === undefined) throw new Error(`There is no user ${name}`)
+    return id
   }
 
-  caller(username: string): Promise<Caller> {
-    return Caller.signIn(this.processes, username, GUILD)
+  as(name: string): PersonClient {
+    return this.processes.discord.as(this.idOf(name))
+  }
+
+  caller(name: string): Promise<Caller> {
+    return Caller.signIn(this.processes, name, GUILD)
   }
 
   /** Signs the owner in, in the browser and for calls: a session ends after a few days. */
@@ -71,7 +70,45 @@ export class Community {
     this.admin = await this.caller('ada')
   }
 
-  /** Moves all clocks. The browser follows at the next sign-in. */
+  /** Opens the dashboard in the browser of another user, from the last of the APIs, while `work` runs. */
+  async inBrowserOf(name: string, work: (dashboard: Dashboard) => Promise<void>): Promise<void> {
+    const context = await this.browser.newContext()
+    const page = await context.newPage()
+    await page.clock.install({ time: this.processes.now() })
+    const dashboard = new Dashboard(page, this.processes.origins.at(-1) ?? this.processes.origins[0])
+    await dashboard.signIn(name)
+    await work(dashboard)
+    await context.close()
+  }
+
+  /** The chat page of a member, in the general channel. */
+  async chat(name: string): Promise<Chat> {
+    const known = this.chats.get(name)
+    if (known) return known
+    const chat = await this.openChat(name)
+    await chat.enter(name, GUILD_NAME, 'general')
+    return chat
+  }
+
+  /** A browser of its own for each person: the pages of one browser share six connections, and each holds one open. */
+  private async openChat(name: string): Promise<Chat> {
+    const page = await (await this.browser.newContext()).newPage()
+    const chat = new Chat(page, this.processes.discordOrigin)
+    this.chats.set(name, chat)
+    return chat
+  }
+
+  /** Joins the server on the chat page and is welcomed. */
+  async join(name: string): Promise<void> {
+    const chat = await this.openChat(name)
+    await chat.arrive(name)
+    await chat.join(GUILD_NAME)
+    this.ledger.event('member_join')
+    await chat.goTo('general')
+    await chat.expectPing(`Welcome @${name} to ${GUILD_NAME}!`)
+  }
+
+  /** Moves all clocks. The browser follows at once. */
   async moveTo(time: string): Promise<void> {
     this.processes.moveTo(time)
     await this.page.clock.setSystemTime(this.processes.now())
@@ -80,25 +117,22 @@ export class Community {
   /** Moves to the time of a reminder, and waits until its message is in the channel for the first time or once more. */
   async remind(time: string, message: string): Promise<void> {
     this.due.push(message)
+    this.ledger.event('reminder_sent')
     const times = this.due.filter((one) => one === message).length
     await this.moveTo(time)
     await expect.poll(() => this.posted(message), { timeout: WITHIN_MS, message: `${message} at ${time}` }).toBe(times)
   }
 
-  /** The number of messages in the channels that contain a text. */
+  /** The number of messages in the general channel that contain a text. */
   async posted(text: string): Promise<number> {
-    return (await this.messages()).filter(({ content }) => content.includes(text)).length
-  }
-
-  async messages(): Promise<ChatMessage[]> {
-    return this.as(USERS.ada).read(GENERAL)
+    return (await this.as('ada').read(GENERAL)).filter(({ content }) => content.includes(text)).length
   }
 
   /** Waits for a message of the general channel, as a member sees it. */
-  async sees(userId: string, text: string | RegExp): Promise<ChatMessage> {
+  async sees(name: string, text: string | RegExp): Promise<ChatMessage> {
     let found: ChatMessage | undefined
     await expect(async () => {
-      const messages = await this.as(userId).read(GENERAL)
+      const messages = await this.as(name).read(GENERAL)
       found = messages.findLast(({ content }) =>
         typeof text === 'string' ? content.includes(text) : text.test(content),
       )
@@ -109,58 +143,49 @@ export class Community {
   }
 
   /** A member writes, which counts today. */
-  async write(userId: string, text: string): Promise<void> {
-    await this.as(userId).write(GENERAL, text)
-    this.today().messages += 1
+  async write(name: string, text: string): Promise<void> {
+    await this.as(name).write(GENERAL, text)
+    this.ledger.message(this.idOf(name))
+  }
+
+  /** A member writes on the chat page. */
+  async say(name: string, text: string): Promise<void> {
+    await (await this.chat(name)).say(text)
+    this.ledger.message(this.idOf(name))
   }
 
   /** A member writes a message that must never be seen: AutoMod stops it. */
-  async stop(userId: string, text: string): Promise<void> {
-    await expect(async () => {
-      const blocked = await this.as(userId)
-        .write(GENERAL, text)
-        .then(
-          () => false,
-          () => true,
-        )
-      expect(blocked).toBe(true)
-    }).toPass({ timeout: WITHIN_MS })
+  async stop(name: string, text: string): Promise<void> {
+    const blocked = await this.as(name)
+      .write(GENERAL, text)
+      .then(
+        () => false,
+        () => true,
+      )
+    expect(blocked, text).toBe(true)
     expect(await this.posted(text)).toBe(0)
-    this.stopped.push(new Date(this.processes.now()).toISOString().slice(0, 10))
+    this.stopped.push(this.ledger.today)
   }
 
-  /** A member uses a command, which counts today, and gets an answer. */
-  async use(userId: string, command: string, fields: Record<string, string>, answer: RegExp): Promise<void> {
-    await expect(async () => {
-      await this.as(userId).run({ channelId: GENERAL, command, fields })
-    }).toPass({ timeout: WITHIN_MS })
-    this.today().commands += 1
-    await this.sees(userId, answer)
+  /** A member runs a command on the chat page, and everyone sees the answer. */
+  async run(name: string, command: string, fields: Readonly<Record<string, string>>, answer: RegExp): Promise<void> {
+    const chat = await this.chat(name)
+    await expect(async () => expect(await chat.offers(command)).toBe(true)).toPass({ timeout: WITHIN_MS })
+    await chat.command(command, fields)
+    this.ledger.command(this.idOf(name), command)
+    await chat.expectAnswer(answer)
   }
 
-  /** Waits until the analytics show what was counted, day by day. Events of a lost second would be missing. */
-  async expectCounted(): Promise<void> {
-    const shown = async (): Promise<Day[]> => {
-      const { days } = await this.figures()
-      return days
-        .filter((day) => day.total_messages + day.commands_used > 0)
-        .map((day) => ({ date: day.date, messages: day.total_messages, commands: day.commands_used }))
-    }
-    await expect.poll(shown, { timeout: WITHIN_MS }).toEqual(this.days)
+  /** A member presses a button of the last message with a text on the chat page. */
+  async press(name: string, text: string | RegExp, button: string): Promise<void> {
+    const chat = await this.chat(name)
+    await chat.message(text).getByRole('button', { name: button, exact: true }).click()
+    this.ledger.event('component_press')
   }
+}
 
-  /** The analytics of the whole time. */
-  figures(): Promise<z.output<typeof Days>> {
-    const today = new Date(this.processes.now()).toISOString().slice(0, 10)
-    return this.ada.read(`/analytics/summary?start_date=${this.firstDay}&end_date=${today}`, Days)
-  }
-
-  private today(): Day {
-    const date = new Date(this.processes.now()).toISOString().slice(0, 10)
-    const known = this.days.find((day) => day.date === date)
-    if (known) return known
-    const day = { date, messages: 0, commands: 0 }
-    this.days.push(day)
-    return day
-  }
+/** Opens a screen that is linked beside the name of the server. */
+export async function openScreen({ page }: { readonly page: Page }, name: string): Promise<void> {
+  const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}(,|$)`) })
+  await link.click()
 }

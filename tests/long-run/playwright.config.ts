@@ -8,6 +8,7 @@ export default defineConfig({
   outputDir: '../../test-results/long-run',
   globalSetup: '../e2e-setup.config.ts',
   workers: 2,
-  // Each arrangement takes three to five minutes on a busy machine.
-  timeout: 600_000,
+  use: { ...base.use, actionTimeout: 45_000 },
+  // Each arrangement takes ten minutes on a busy machine.
+  timeout: 1_800_000,
 })
