@@ -28,6 +28,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     globalSetup: [
+      // First, so that the others write there, and its end comes last.
+      'tests/memory/temporary-folder.ts',
       'tests/postgres/cluster.ts',
       'tests/browser/server.ts',
       'scripts/lib/chat-page.mjs',
