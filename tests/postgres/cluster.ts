@@ -1,4 +1,5 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@guildhall/ports'
 import { findPostgres } from './binaries.ts'
+import { dropDatabases } from './own-database.ts'
 
 /** A user and group of the system that the server runs as. */
 interface Identity {
@@ -26,10 +28,15 @@ const END_MS = 5_000
  * For vitest and Playwright: sets TEST_DATABASE_URL to a PostgreSQL for the run, unless the environment names one. The server starts from
  * installed programs while the first tests run; tests that need it wait for it.
  *
- * @returns a function that ends it.
+ * TEST_DATABASE_RUN is in the names of the databases that the tests of this run share.
+ *
+ * @returns a function that ends it, or drops the databases of the run on the server that the environment names.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined
+  const run = `${randomBytes(8).toString('hex')}_`
+  process.env['TEST_DATABASE_RUN'] = run
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined) return () => dropDatabases(given, run)
   const programs = findPostgres()
   if (programs === undefined) {
     process.stdout.write(

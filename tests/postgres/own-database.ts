@@ -35,7 +35,13 @@ export async function createDatabase(server: string): Promise<OwnDatabase> {
   }
 }
 
-async function ask(url: string, statement: string): Promise<unknown[]> {
+/** Drops the databases of a run. @param server the address of their server. @param run the part of their names. */
+export async function dropDatabases(server: string, run: string): Promise<void> {
+  const names = await ask(server, `select datname as name from pg_database where datname like 'guildhall_test_${run}%'`)
+  for (const { name } of names) await ask(server, `drop database if exists ${String(name)} with (force)`)
+}
+
+async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = await connect(url)
   try {
     const { rows } = await client.query<Record<string, unknown>>(statement)

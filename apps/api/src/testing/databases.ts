@@ -2,14 +2,12 @@ import {
   createLocalChanges,
   createLog,
   createPostgresChanges,
-  migrate,
   openPostgres,
-  openSqlite,
   type Changes,
   type Database,
   type QueryObserver,
 } from '@guildhall/core'
-import { makePostgresDatabase, TEST_DATABASE_URL } from '@guildhall/test-kit'
+import { borrowPostgres, openTestDatabase, TEST_DATABASE_URL } from '@guildhall/test-kit'
 import { onTestFinished } from 'vitest'
 
 /** A database engine that is available to tests. */
@@ -34,14 +32,12 @@ export interface Connected {
 const sqlite: Engine = {
   name: 'SQLite',
   async open(onQuery) {
-    const db = openSqlite(':memory:', onQuery)
-    await migrate(db)
+    const db = await openTestDatabase(onQuery)
     // In-memory SQLite: a second connection would open another database.
     return [db, db]
   },
   async openWithFeeds() {
-    const db = openSqlite(':memory:')
-    await migrate(db)
+    const db = await openTestDatabase()
     const changes = createLocalChanges(db)
     return [
       { db, changes },
@@ -58,16 +54,12 @@ export const ENGINES: readonly Engine[] =
 
 async function openTwice(onQuery: QueryObserver): Promise<readonly [Database, Database]> {
   const url = await makeDatabase()
-  const [first, second] = [openPostgres(url), openPostgres(url, onQuery)]
-  await migrate(first)
-  return [first, second]
+  return [openPostgres(url), openPostgres(url, onQuery)]
 }
 
 async function openTwiceWithFeeds(): Promise<readonly [Connected, Connected]> {
   const url = await makeDatabase()
-  const [first, second] = [openPostgres(url), openPostgres(url)]
-  await migrate(first)
-  return [await withFeed(first, url), await withFeed(second, url)]
+  return [await withFeed(openPostgres(url), url), await withFeed(openPostgres(url), url)]
 }
 
 async function withFeed(db: Database, url: string): Promise<Connected> {
@@ -76,9 +68,9 @@ async function withFeed(db: Database, url: string): Promise<Connected> {
   return { db, changes }
 }
 
-/** @returns the address of an empty database, which is dropped after the test. */
+/** @returns the address of a database with empty tables, which another test reuses. */
 async function makeDatabase(): Promise<string> {
-  const { url, drop } = await makePostgresDatabase()
-  onTestFinished(drop)
+  const { url, giveBack } = await borrowPostgres()
+  onTestFinished(giveBack)
   return url
 }

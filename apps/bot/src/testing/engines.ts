@@ -1,5 +1,5 @@
-import { migrate, openPostgres, type Database } from '@guildhall/core'
-import { makePostgresDatabase, openTestDatabase, TEST_DATABASE_URL } from '@guildhall/test-kit'
+import { openPostgres, type Database } from '@guildhall/core'
+import { borrowPostgres, openTestDatabase, TEST_DATABASE_URL } from '@guildhall/test-kit'
 import { onTestFinished } from 'vitest'
 
 /** A database engine that is available to tests. */
@@ -12,11 +12,9 @@ export interface Engine {
 const postgres: Engine = {
   name: 'PostgreSQL',
   async open() {
-    const { url, drop } = await makePostgresDatabase()
-    onTestFinished(drop)
-    const db = openPostgres(url)
-    await migrate(db)
-    return db
+    const { url, giveBack } = await borrowPostgres()
+    onTestFinished(giveBack)
+    return openPostgres(url)
   },
 }
 

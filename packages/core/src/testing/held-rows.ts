@@ -1,17 +1,17 @@
+import { borrowPostgres } from '@guildhall/test-kit'
 import { sql, type Transaction } from 'kysely'
 import { onTestFinished, vi } from 'vitest'
 import type { Changes } from '../kernel/changes/changes.ts'
-import { migrate } from '../kernel/database/migrate.ts'
 import { openPostgres } from '../kernel/database/postgres.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { makePostgresDatabase } from './databases.ts'
 
-/** An empty PostgreSQL database, dropped after the test. */
+/** An empty PostgreSQL database with all tables. */
 export async function openOnPostgres(): Promise<Database> {
-  const db = openPostgres(await makePostgresDatabase())
+  const { url, giveBack } = await borrowPostgres()
+  onTestFinished(giveBack)
+  const db = openPostgres(url)
   onTestFinished(() => db.destroy())
-  await migrate(db)
   return db
 }
 
