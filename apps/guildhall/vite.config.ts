@@ -28,6 +28,7 @@ export default defineConfig({
       external: ['zlib-sync'],
       input: {
         main: at('src/main.ts'),
+        'in-process': at('src/in-process.ts'),
         'analytics-command': at('src/analytics-command.ts'),
         'doctor-command': at('src/doctor-command.ts'),
         'backup-command': at('src/backup-command.ts'),

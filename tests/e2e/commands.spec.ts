@@ -14,40 +14,44 @@ const test = base.extend({
 })
 
 describeBoth('commands', () => {
-  test('post an absence notice that its author can withdraw after a restart', async ({ dashboard, as, program }) => {
-    const { page } = dashboard
-    await dashboard.signIn('ada')
-    await dashboard.manage(DEMO)
-    const row = page.getByRole('listitem').filter({ has: dashboard.toggle('unavailable') })
-    await expect(row).toContainText('No unavailable channel is set.')
-    await dashboard.enable('unavailable')
-    await row.getByText('Help', { exact: true }).click()
-    await expect(row).toContainText('/unavailable date:fri reason:dentist')
-    await expectAccessible(page)
-    const cleo = await as('cleo', DEMO, 'general')
-    await cleo.command('unavailable', { date: 'tomorrow' })
-    await cleo.expectAnswer(/No unavailable channel is set on this server/)
+  test.describe(() => {
+    test.use({ ownProcesses: true })
 
-    await row.getByRole('link', { name: 'Open the settings' }).click()
-    await dashboard.choose('Unavailable channel', '#raid-times')
-    await dashboard.openTab('Moderation')
-    await dashboard.choose('Default action', 'Warn')
-    await dashboard.saveSettings()
-    await dashboard.openTab('Commands')
-    await expect(row).not.toContainText('No unavailable channel is set.')
-    await cleo.command('unavailable', { date: 'tomorrow' })
-    await cleo.expectAnswer(/\/unavailable only works in #raid-times/)
+    test('post an absence notice that its author can withdraw after a restart', async ({ dashboard, as, program }) => {
+      const { page } = dashboard
+      await dashboard.signIn('ada')
+      await dashboard.manage(DEMO)
+      const row = page.getByRole('listitem').filter({ has: dashboard.toggle('unavailable') })
+      await expect(row).toContainText('No unavailable channel is set.')
+      await dashboard.enable('unavailable')
+      await row.getByText('Help', { exact: true }).click()
+      await expect(row).toContainText('/unavailable date:fri reason:dentist')
+      await expectAccessible(page)
+      const cleo = await as('cleo', DEMO, 'general')
+      await cleo.command('unavailable', { date: 'tomorrow' })
+      await cleo.expectAnswer(/No unavailable channel is set on this server/)
 
-    await cleo.goTo('raid-times')
-    await cleo.command('unavailable', { date: 'tom', reason: 'on holiday' })
-    const notice = cleo.message('on holiday')
-    await expect(notice).toContainText(/cleo is unavailable on .+ Reason: on holiday/)
-    await expectAccessible(cleo.page)
-    await program.restart()
-    await expect(async () => {
-      await notice.getByRole('button', { name: 'Withdraw' }).click()
-      await expect(notice).toContainText('withdrew this notice', { timeout: 3_000 })
-    }).toPass({ timeout: 60_000 })
+      await row.getByRole('link', { name: 'Open the settings' }).click()
+      await dashboard.choose('Unavailable channel', '#raid-times')
+      await dashboard.openTab('Moderation')
+      await dashboard.choose('Default action', 'Warn')
+      await dashboard.saveSettings()
+      await dashboard.openTab('Commands')
+      await expect(row).not.toContainText('No unavailable channel is set.')
+      await cleo.command('unavailable', { date: 'tomorrow' })
+      await cleo.expectAnswer(/\/unavailable only works in #raid-times/)
+
+      await cleo.goTo('raid-times')
+      await cleo.command('unavailable', { date: 'tom', reason: 'on holiday' })
+      const notice = cleo.message('on holiday')
+      await expect(notice).toContainText(/cleo is unavailable on .+ Reason: on holiday/)
+      await expectAccessible(cleo.page)
+      await program.restart()
+      await expect(async () => {
+        await notice.getByRole('button', { name: 'Withdraw' }).click()
+        await expect(notice).toContainText('withdrew this notice', { timeout: 3_000 })
+      }).toPass({ timeout: 60_000 })
+    })
   })
 
   test("write a raid's time into a topic and keep the other text", async ({ dashboard, as }) => {

@@ -73,40 +73,46 @@ describeBoth('events', () => {
     await expect(eventOf(ben).getByRole('button', { name: 'Slot 1' })).toHaveCount(0)
   })
 
-  test('can be created with options by administrators and accept sign-ups after a restart', async ({
-    dashboard,
-    as,
-    program,
-  }) => {
-    await dashboard.signIn('ada')
-    await dashboard.manage(DEMO)
-    await dashboard.enable('createevent')
-    const [ada, cleo] = [await as('ada', DEMO, 'general'), await as('cleo', DEMO, 'general')]
-    await cleo.useCommand('createevent')
-    await expect(cleo.message('You need a role named Admin or Moderator')).toBeVisible()
-    await ada.expectGone('You need a role named Admin or Moderator')
+  test.describe(() => {
+    test.use({ ownProcesses: true })
 
-    const options = await ada.fillIn('createevent')
-    await options.getByLabel('title').fill('Onyxia')
-    await options.getByLabel('slots').fill(`${tomorrow('20:00')}; ${tomorrow('25:00')}`)
-    await options.getByLabel('location').fill("Onyxia's Lair")
-    await options.getByRole('button', { name: 'Send' }).click()
-    await expect(ada.message("That time doesn't exist")).toBeVisible()
-    const again = await ada.fillIn('createevent')
-    await again.getByLabel('title').fill('Onyxia')
-    await again.getByLabel('slots').fill(`${tomorrow('20:00')}; ${tomorrow('21:00')}`)
-    await again.getByLabel('location').fill("Onyxia's Lair")
-    await again.getByRole('button', { name: 'Send' }).click()
-    await expect(eventOf(cleo)).toContainText("Onyxia's Lair")
-    await expect(cleo.page.getByRole('region', { name: 'Events' }).getByText('Onyxia', { exact: true })).toHaveCount(2)
+    test('can be created with options by administrators and accept sign-ups after a restart', async ({
+      dashboard,
+      as,
+      program,
+    }) => {
+      await dashboard.signIn('ada')
+      await dashboard.manage(DEMO)
+      await dashboard.enable('createevent')
+      const [ada, cleo] = [await as('ada', DEMO, 'general'), await as('cleo', DEMO, 'general')]
+      await cleo.useCommand('createevent')
+      await expect(cleo.message('You need a role named Admin or Moderator')).toBeVisible()
+      await ada.expectGone('You need a role named Admin or Moderator')
 
-    await press(cleo, 'Slot 2')
-    await expect(eventOf(ada)).toContainText('Slot 2 · 1/40')
-    await program.restart()
-    await expect(async () => {
-      await press(ada, 'Slot 2')
-      await expect(ada.message('You have a place in Slot 2')).toBeVisible({ timeout: 8_000 })
-    }).toPass({ timeout: 60_000 })
-    await expect(eventOf(cleo)).toContainText('Slot 2 · 2/40')
+      const options = await ada.fillIn('createevent')
+      await options.getByLabel('title').fill('Onyxia')
+      await options.getByLabel('slots').fill(`${tomorrow('20:00')}; ${tomorrow('25:00')}`)
+      await options.getByLabel('location').fill("Onyxia's Lair")
+      await options.getByRole('button', { name: 'Send' }).click()
+      await expect(ada.message("That time doesn't exist")).toBeVisible()
+      const again = await ada.fillIn('createevent')
+      await again.getByLabel('title').fill('Onyxia')
+      await again.getByLabel('slots').fill(`${tomorrow('20:00')}; ${tomorrow('21:00')}`)
+      await again.getByLabel('location').fill("Onyxia's Lair")
+      await again.getByRole('button', { name: 'Send' }).click()
+      await expect(eventOf(cleo)).toContainText("Onyxia's Lair")
+      await expect(cleo.page.getByRole('region', { name: 'Events' }).getByText('Onyxia', { exact: true })).toHaveCount(
+        2,
+      )
+
+      await press(cleo, 'Slot 2')
+      await expect(eventOf(ada)).toContainText('Slot 2 · 1/40')
+      await program.restart()
+      await expect(async () => {
+        await press(ada, 'Slot 2')
+        await expect(ada.message('You have a place in Slot 2')).toBeVisible({ timeout: 8_000 })
+      }).toPass({ timeout: 60_000 })
+      await expect(eventOf(cleo)).toContainText('Slot 2 · 2/40')
+    })
   })
 })

@@ -15,6 +15,7 @@ const QUALITY = 0.82
 test.use({
   deviceScaleFactor: FOLDER === undefined ? 1 : 2,
   contextOptions: { reducedMotion: 'reduce' },
+  ownProcesses: true,
   settings: {
     NODE_OPTIONS: `--import ${CLOCK}`,
     CLOCK_OFFSET_MS: String(PREPARED_AT.getTime() - Date.now()),

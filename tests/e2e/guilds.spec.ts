@@ -54,24 +54,28 @@ test.describe('a server', () => {
     await expect(dashboard.said.filter({ hasText: 'Command /blame enabled!' })).toBeVisible()
   })
 
-  test('keeps its commands and counts after a restart of the program', async ({ dashboard, chat, program }) => {
-    const { page } = dashboard
-    await dashboard.signIn('ada')
-    await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
-    await dashboard.toggle('blame').click()
-    await expect(dashboard.said.filter({ hasText: 'Command /blame enabled!' })).toBeVisible()
-    await chat.enter('ada', 'Guildhall Demo', 'general')
-    await chat.useCommand('blame')
-    await chat.expectAnswer(/Gremlin.*\b1\b/)
+  test.describe(() => {
+    test.use({ ownProcesses: true })
 
-    await program.restart()
+    test('keeps its commands and counts after a restart of the program', async ({ dashboard, chat, program }) => {
+      const { page } = dashboard
+      await dashboard.signIn('ada')
+      await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
+      await dashboard.toggle('blame').click()
+      await expect(dashboard.said.filter({ hasText: 'Command /blame enabled!' })).toBeVisible()
+      await chat.enter('ada', 'Guildhall Demo', 'general')
+      await chat.useCommand('blame')
+      await chat.expectAnswer(/Gremlin.*\b1\b/)
 
-    await page.reload()
-    await expect(dashboard.toggle('blame')).toBeChecked()
-    await expect(dashboard.blamed).toHaveText('Gremlin Blamed: 1')
-    await chat.enter('ada', 'Guildhall Demo', 'general')
-    await chat.useCommand('blame')
-    await chat.expectAnswer(/Gremlin.*\b2\b/)
+      await program.restart()
+
+      await page.reload()
+      await expect(dashboard.toggle('blame')).toBeChecked()
+      await expect(dashboard.blamed).toHaveText('Gremlin Blamed: 1')
+      await chat.enter('ada', 'Guildhall Demo', 'general')
+      await chat.useCommand('blame')
+      await chat.expectAnswer(/Gremlin.*\b2\b/)
+    })
   })
 
   test('does not offer a disabled command in Discord', async ({ dashboard, chat }) => {

@@ -1,15 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { localDiscordClient, NOT_SUPPORTED, type LocalDiscordClient } from '@guildhall/local-discord'
 import { freePort } from '@guildhall/ports'
 import { createDatabase, type OwnDatabase } from '../../postgres/own-database.ts'
-
-const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
+import type { ProgramHosts } from './hosts.ts'
+import { END_MS, startProcess, type ProgramProcess } from './processes.ts'
 
 /** How long the program may take until it is ready, in ms: generous, since tests share the machine. */
 const START_MS = 60_000
@@ -23,25 +20,32 @@ const PROCESSES: Readonly<Record<Arrangement, readonly string[]>> = {
   apart: ['discord', 'api', 'bot'],
 }
 
+/** How a program runs. */
+export interface ProgramOptions {
+  readonly arrangement: Arrangement
+  /** Further variables of its environment. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Run it; without them it starts processes of its own. */
+  readonly hosts: ProgramHosts | undefined
+}
+
 /** The built program with the local Discord and a database of its own; its other data is in a temporary folder. */
 export class Program {
-  private running: ChildProcess[] = []
+  private running: ProgramProcess[] = []
   private output = ''
 
   private constructor(
-    private readonly arrangement: Arrangement,
+    private readonly options: ProgramOptions,
     private readonly dataDir: string,
     private readonly port: number,
     private readonly discordPort: number,
     private readonly database: OwnDatabase | undefined,
-    private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  /** @param settings further variables of its environment. */
-  static async start(arrangement: Arrangement, settings: Readonly<Record<string, string>>): Promise<Program> {
+  static async start(options: ProgramOptions): Promise<Program> {
     const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-e2e-'))
-    const database = arrangement === 'apart' ? await createDatabase(serverOfTests()) : undefined
-    const program = new Program(arrangement, dataDir, await freePort(), await freePort(), database, settings)
+    const database = options.arrangement === 'apart' ? await createDatabase(serverOfTests()) : undefined
+    const program = new Program(options, dataDir, await freePort(), await freePort(), database)
     await program.run()
     return program
   }
@@ -63,6 +67,8 @@ export class Program {
 
   /** Ends the program as a service manager does and starts it again on the same data. */
   async restart(): Promise<void> {
+    if (this.options.hosts)
+      throw new Error('Restart a program in processes of its own: test.use({ ownProcesses: true })')
     await this.end()
     await this.run()
   }
@@ -80,18 +86,19 @@ export class Program {
   }
 
   private async run(): Promise<void> {
-    for (const roles of PROCESSES[this.arrangement]) {
-      this.launch(roles)
+    for (const [at, roles] of PROCESSES[this.options.arrangement].entries()) {
+      this.launch(at, roles)
       // The other processes need the local Discord at their start.
       if (roles === 'discord') await this.answers(this.discordOrigin)
     }
     await this.answers(`${this.origin}/readyz`)
   }
 
-  private launch(roles: string): void {
+  private launch(at: number, roles: string): void {
+    const { PATH = '', HOME = '' } = process.env
     const environment = {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      PATH,
+      HOME,
       PORT: String(this.port),
       LOCAL_DISCORD_PORT: String(this.discordPort),
       DATA_DIR: this.dataDir,
@@ -101,27 +108,20 @@ export class Program {
       WRITES_PER_MINUTE: '1000000',
       // No test depends on a server elsewhere.
       HUG_GIF_URL: 'http://127.0.0.1:9/',
-      ...this.settings,
+      ...this.options.settings,
       ROLES: roles,
       ...(this.database ? { DATABASE_URL: this.database.url, SESSION_SECRET: 'a secret that all processes know' } : {}),
     }
-    // Run it in the data folder, so that it does not read a developer's .env.
-    const child = spawn(process.execPath, [MAIN], {
-      env: environment,
-      cwd: this.dataDir,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    this.running.push(child)
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
-    }
+    const launch = { environment, folder: this.dataDir, onOutput: (text: string) => void (this.output += text) }
+    const { hosts } = this.options
+    this.running.push(hosts ? hosts.start(at, launch) : startProcess(launch))
   }
 
   private async answers(address: string): Promise<void> {
     const deadline = Date.now() + START_MS
     while (Date.now() < deadline) {
-      const ended = this.running.find(({ exitCode }) => exitCode !== null)
-      if (ended) throw new Error(`The program ended with code ${ended.exitCode}:\n${this.output}`)
+      const ended = this.running.find((one) => one.exitCode() !== null)
+      if (ended) throw new Error(`The program ended with code ${ended.exitCode()}:\n${this.output}`)
       const reply = await fetch(address).catch(() => undefined)
       if (reply?.ok) return
       await sleep(50)
@@ -130,23 +130,11 @@ export class Program {
   }
 
   private async end(): Promise<void> {
-    const late: string[] = []
+    let inTime = true
     // The other processes need the local Discord until their end.
-    for (const child of this.running.splice(0).toReversed()) if (!(await endOf(child))) late.push(`${child.pid}`)
-    if (late.length > 0) throw new Error(`The program did not end within 10 s of SIGTERM:\n${this.output}`)
+    for (const one of this.running.splice(0).toReversed()) inTime = (await one.end()) && inTime
+    if (!inTime) throw new Error(`The program did not end cleanly within ${END_MS} ms:\n${this.output}`)
   }
-}
-
-/** @returns whether it ended in time; otherwise it was killed. */
-async function endOf(child: ChildProcess): Promise<boolean> {
-  if (child.exitCode !== null) return true
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  const inTime = await Promise.race([ended.then(() => true), sleep(10_000, false, { ref: false })])
-  if (inTime) return true
-  child.kill('SIGKILL')
-  await ended
-  return false
 }
 
 /** Whether there is a PostgreSQL for processes that run apart. */

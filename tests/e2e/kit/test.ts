@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test'
 import { Chat } from './chat.ts'
 import { Dashboard } from './dashboard.ts'
+import { ProgramHosts } from './hosts.ts'
 import { CAN_RUN_APART, Program, type Arrangement } from './program.ts'
 
 /** The fixtures of each test: a fresh program, with its dashboard and its chat page in one browser. */
@@ -19,13 +20,28 @@ export interface Options {
   readonly arrangement: Arrangement
   /** Further variables of the program's environment. */
   readonly settings: Readonly<Record<string, string>>
+  /** Starts the program in new processes, for a test that restarts it or sets options of Node.js. */
+  readonly ownProcesses: boolean
 }
 
-export const test = base.extend<Stage & Options>({
+interface WorkerStage {
+  readonly hosts: ProgramHosts
+}
+
+export const test = base.extend<Stage & Options, WorkerStage>({
+  hosts: [
+    async ({ browserName: _ }, use) => {
+      const hosts = new ProgramHosts()
+      await use(hosts)
+      await hosts.close()
+    },
+    { scope: 'worker' },
+  ],
   arrangement: ['together', { option: true }],
   settings: [{}, { option: true }],
-  program: async ({ arrangement, settings }, use) => {
-    const program = await Program.start(arrangement, settings)
+  ownProcesses: [false, { option: true }],
+  program: async ({ arrangement, settings, ownProcesses, hosts }, use) => {
+    const program = await Program.start({ arrangement, settings, hosts: ownProcesses ? undefined : hosts })
     await use(program)
     await program.dispose()
   },
