@@ -1,8 +1,12 @@
 import { axeErrors } from '@guildhall/axe'
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 
-/** Fails when axe finds an error on the page. */
+/** The tag of a test that is a repetition: axe has read its pages in another one. */
+export const WITHOUT_AXE = '@without-axe'
+
+/** Fails when axe finds an error on the page, unless the test has the tag {@link WITHOUT_AXE}. */
 export async function expectAccessible(page: Page): Promise<void> {
+  if (test.info().tags.includes(WITHOUT_AXE)) return
   // Wait for animations: an element that is fading in has a lower contrast.
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { WITHOUT_AXE } from './accessible.ts'
 import { Chat } from './chat.ts'
 import { Dashboard } from './dashboard.ts'
 import { ProgramHosts } from './hosts.ts'
@@ -66,7 +67,9 @@ export const test = base.extend<Stage & Options, WorkerStage>({
  */
 export function describeBoth(title: string, tests: () => void): void {
   for (const arrangement of ['together', 'apart'] as const) {
-    test.describe(`${title}, with the roles ${arrangement}`, () => {
+    // The pages are the same in both: axe reads them in one.
+    const tag = arrangement === 'apart' ? [WITHOUT_AXE] : []
+    test.describe(`${title}, with the roles ${arrangement}`, { tag }, () => {
       // Testing with motion once is enough: it costs a sixth of the browser's work.
       const reducedMotion = arrangement === 'apart' ? 'reduce' : 'no-preference'
       test.use({ arrangement, contextOptions: { reducedMotion } })
