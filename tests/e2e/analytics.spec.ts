@@ -90,7 +90,9 @@ describeBoth('the analytics', () => {
     await expect(page.getByRole('button', { name: 'Last 7 days' })).toHaveAttribute('aria-pressed', 'true')
     await expect(row(dashboard, 'Command Usage Breakdown', 'blame')).toContainText('1')
   })
+})
 
+test.describe('the analytics', () => {
   test('are available to the owner of the bot only, on the page and in the API', async ({ dashboard, colleague }) => {
     await dashboard.open('/analytics')
     await expect(dashboard.page).toHaveURL(/\/login$/)

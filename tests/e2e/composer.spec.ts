@@ -66,7 +66,10 @@ describeBoth('messages with embeds and link buttons', () => {
     await expect(field(composer, 'Embed 2 title')).toHaveValue('Loot')
     await expect(field(composer, 'Link 1 address')).toHaveValue('https://hall.test/raid')
   })
+})
 
+// Keys and touches are the page's alone, so one arrangement shows them.
+test.describe('messages with embeds and link buttons', () => {
   test('are composed by keyboard alone', async ({ dashboard, as }) => {
     const { page } = dashboard
     const { keyboard } = page

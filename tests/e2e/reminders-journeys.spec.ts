@@ -34,29 +34,6 @@ const TIME = `${YEAR}-${MONTH}-${DAY}T20:00`
 const TYPED = `${MONTH}${DAY}${YEAR}080000PM`
 
 describeBoth('a weekly reminder', () => {
-  test('takes at most seven presses of the mouse', async ({ dashboard }) => {
-    const { page } = dashboard
-    await openReminders(dashboard)
-    let presses = 0
-    const press = async (control: Locator): Promise<void> => {
-      await control.click()
-      presses += 1
-    }
-    await press(button(page, 'New reminder'))
-    await expect(dashboard.textbox('Message')).toBeFocused()
-    await page.keyboard.type('Raid tonight!')
-    await press(dashboard.picker('Channel'))
-    await press(page.getByRole('option', { name: '#general' }))
-    await press(page.getByLabel('Next run time'))
-    await page.getByLabel('Next run time').fill(TIME)
-    await press(button(page, 'Every week'))
-    await expect(page.getByText('Every Thursday at 8:00 PM, Berlin')).toBeVisible()
-    await press(button(page, 'Create reminder'))
-    await dashboard.expectSaid('Reminder created successfully.')
-    await expect(raid(dashboard)).toContainText('Weekly on Thursday, 8:00 PM Europe/Berlin')
-    expect(presses).toBeLessThanOrEqual(MOST_PRESSES)
-  })
-
   test('can be created, paused and resumed by keyboard', async ({ dashboard }) => {
     const { page } = dashboard
     const { keyboard } = page
@@ -92,6 +69,32 @@ describeBoth('a weekly reminder', () => {
     await expect(button(raid(dashboard), 'Resume')).toBeFocused()
     await keyboard.press('Enter')
     await expect(button(raid(dashboard), 'Pause')).toBeVisible()
+  })
+})
+
+// The mouse and touches are the page's alone, so one arrangement shows them.
+test.describe('a weekly reminder', () => {
+  test('takes at most seven presses of the mouse', async ({ dashboard }) => {
+    const { page } = dashboard
+    await openReminders(dashboard)
+    let presses = 0
+    const press = async (control: Locator): Promise<void> => {
+      await control.click()
+      presses += 1
+    }
+    await press(button(page, 'New reminder'))
+    await expect(dashboard.textbox('Message')).toBeFocused()
+    await page.keyboard.type('Raid tonight!')
+    await press(dashboard.picker('Channel'))
+    await press(page.getByRole('option', { name: '#general' }))
+    await press(page.getByLabel('Next run time'))
+    await page.getByLabel('Next run time').fill(TIME)
+    await press(button(page, 'Every week'))
+    await expect(page.getByText('Every Thursday at 8:00 PM, Berlin')).toBeVisible()
+    await press(button(page, 'Create reminder'))
+    await dashboard.expectSaid('Reminder created successfully.')
+    await expect(raid(dashboard)).toContainText('Weekly on Thursday, 8:00 PM Europe/Berlin')
+    expect(presses).toBeLessThanOrEqual(MOST_PRESSES)
   })
 
   test.describe('on a phone', () => {

@@ -160,7 +160,10 @@ describeBoth('role buttons', () => {
     }
     await expect(cleo.page.getByText('You now have Raider.')).toBeVisible()
   })
+})
 
+// Keys and touches are the page's alone, so one arrangement shows them.
+test.describe('role buttons', () => {
   test('can be configured by keyboard alone', async ({ dashboard, as }) => {
     const { page } = dashboard
     const cleo = await as('cleo', DEMO, 'general')

@@ -27,7 +27,10 @@ describeBoth('menus of role buttons', () => {
     await cleo.message('One form.').getByRole('button', { name: 'Raider' }).click()
     await expect(cleo.page.getByText('You now have Raider.')).toBeVisible()
   })
+})
 
+// Keys and touches are the page's alone, so one arrangement shows them.
+test.describe('menus of role buttons', () => {
   test('are posted with their message by keyboard alone', async ({ dashboard, as }) => {
     const { page } = dashboard
     const { keyboard } = page
