@@ -14,7 +14,7 @@ describeBoth('the access of a member', () => {
     colleague: cleo,
   }) => {
     const { page } = ada
-    await ada.signIn('ada')
+    await ada.signInThroughDiscord('ada')
     await ada.manage(DEMO)
     await page.getByRole('link', { name: 'Access', exact: true }).click()
     await page.getByRole('button', { name: 'Add role or member' }).click()
@@ -25,7 +25,7 @@ describeBoth('the access of a member', () => {
     await saveAccess(ada)
     await expectAccessible(page)
 
-    await cleo.signIn('cleo')
+    await cleo.signInThroughDiscord('cleo')
     await expect(cleo.card(DEMO)).toContainText('You manage: Reminders')
     await expect(cleo.card(DEMO)).toContainText('You can view: Settings')
     await cleo.manage(DEMO)

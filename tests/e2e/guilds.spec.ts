@@ -7,7 +7,7 @@ const LOAD_FAILURE = 'Failed to load guild information. The guild may not exist 
 test.describe('a server', () => {
   test('is not shown to a member who does not administer it', async ({ dashboard, browser }) => {
     const { page } = dashboard
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
     await expect(dashboard.heading('Guildhall Demo')).toBeVisible()
     const address = page.url()
@@ -35,7 +35,7 @@ test.describe('a server', () => {
 
   test('can be managed after Add Bot', async ({ dashboard }) => {
     const { page } = dashboard
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     await dashboard.card('Quiet Corner').getByRole('button', { name: 'Add Bot' }).click()
     await expect(page).not.toHaveURL(new RegExp(`^${dashboard.origin}`))
     await expectAccessible(page)
@@ -59,7 +59,7 @@ test.describe('a server', () => {
 
     test('keeps its commands and counts after a restart of the program', async ({ dashboard, chat, program }) => {
       const { page } = dashboard
-      await dashboard.signIn('ada')
+      await dashboard.signInThroughDiscord('ada')
       await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
       await dashboard.toggle('blame').click()
       await expect(dashboard.said.filter({ hasText: 'Command /blame enabled!' })).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('a server', () => {
   })
 
   test('does not offer a disabled command in Discord', async ({ dashboard, chat }) => {
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
     await dashboard.toggle('blame').click()
     await expect(dashboard.said.filter({ hasText: 'Command /blame enabled!' })).toBeVisible()

@@ -9,7 +9,7 @@ describeBoth('a newcomer', () => {
     program,
   }) => {
     const { page } = dashboard
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     await dashboard.card('Quiet Corner').getByRole('button', { name: 'Add Bot' }).click()
     await page.getByRole('button', { name: 'ada' }).click()
     await expect

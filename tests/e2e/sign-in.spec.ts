@@ -21,7 +21,7 @@ async function stored(page: Page): Promise<string | null> {
 
 test.describe('signing in and out', () => {
   test('continues to the requested page after another tab signed in', async ({ dashboard, context }) => {
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
     await expect(dashboard.heading('Guildhall Demo')).toBeVisible()
     const address = dashboard.page.url()
@@ -31,14 +31,14 @@ test.describe('signing in and out', () => {
     const other = await context.newPage()
     await other.goto(address)
     await expect(other).toHaveURL(/\/login$/)
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     await expect(other).toHaveURL(address)
     await expect(other.getByRole('heading', { level: 1, name: 'Guildhall Demo' })).toBeVisible()
   })
 
   test('leaves neither token nor code in the address or in the history', async ({ dashboard }) => {
     const { page } = dashboard
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     await expect(page).toHaveURL(`${dashboard.origin}/`)
     await page.goBack()
     await expect(page).not.toHaveURL(/token=|code=/)
@@ -46,7 +46,7 @@ test.describe('signing in and out', () => {
 
   test('ends at the login page and revokes the token', async ({ dashboard }) => {
     const { page } = dashboard
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     const token = await stored(page)
     const call = async (): Promise<number> =>
       (
@@ -84,7 +84,7 @@ test.describe('signing in and out', () => {
   })
 
   test('skips the login page for a signed-in user', async ({ dashboard }) => {
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     await dashboard.open('/login')
     await expect(dashboard.heading('Dashboard')).toBeVisible()
   })
@@ -109,9 +109,9 @@ test.describe('signing in and out', () => {
 
   test('asks for confirmation before a link signs in as another user', async ({ dashboard, colleague }) => {
     const { page } = dashboard
-    await colleague.signIn('cleo')
+    await colleague.signInThroughDiscord('cleo')
     const token = await stored(colleague.page)
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     const own = await stored(page)
     const question = page.getByRole('dialog', { name: 'Sign in as cleo?' })
 
@@ -139,7 +139,7 @@ test.describe('signing in and out', () => {
     await other.loginButton.click()
     const cleo = other.page.getByRole('button', { name: 'cleo' })
     await expect(cleo).toBeVisible()
-    await dashboard.signIn('ada')
+    await dashboard.signInThroughDiscord('ada')
     await cleo.click()
     await expect(other.page.getByText('Welcome back, cleo')).toBeVisible()
     await expect(page.getByText('Welcome back, cleo')).toBeVisible()
