@@ -7,20 +7,26 @@ import { CHANNELS, localDiscordClient, NOT_SUPPORTED, type LocalDiscordClient } 
 import { freePort } from '@guildhall/ports'
 import { eventually } from '@guildhall/test-kit'
 import { expect } from 'vitest'
+import type * as z from 'zod'
 import { createDatabase } from '../postgres/own-database.ts'
 import { TEST_DATABASE_URL } from '../postgres/database.ts'
 import { run, TIMEOUT_MS, whenReady, type Launched, type RunningProgram } from '../program/kit.ts'
 import { readDiscord, type StoredDiscord } from './discord-state.ts'
-import { Names } from './names.ts'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
-const FIXTURES = fileURLToPath(new URL('0.1.0/', import.meta.url))
 const CLOCK = new URL('clock.mjs', import.meta.url).href
 
-/** A copy of the data of version 0.1.0, on which today's program can be started. */
-export interface Fixture {
+/** What every fixture records of its making. */
+interface Recorded {
+  /** The time at which the program was killed, ISO UTC. */
+  readonly killedAt: string
+}
+
+/** A copy of the data of an earlier version, on which today's program can be started. */
+export interface Fixture<Names extends Recorded> {
+  /** The ids and secrets of the fixture. */
   readonly names: Names
   readonly discord: LocalDiscordClient
   /** The program's time, in epoch ms. */
@@ -48,20 +54,31 @@ export function isAvailable(engine: Engine): boolean {
   return engine === 'sqlite' || TEST_DATABASE_URL !== undefined
 }
 
+/** The folder of a fixture. @param version of the program that left the data. */
+export function fixtureFolder(version: string, engine: Engine): string {
+  return fileURLToPath(new URL(`${version}/${engine}/`, import.meta.url))
+}
+
 /**
  * Copies a fixture and gives it a clock that starts some time after the kill, so that the same work is due on every date.
  *
  * @param afterMs how long after the kill the clock starts.
+ * @param schema of the fixture's names.json.
  */
-export async function copyFixture(engine: Engine, afterMs: number): Promise<Fixture> {
+export async function copyFixture<Names extends Recorded>(
+  version: string,
+  engine: Engine,
+  afterMs: number,
+  schema: z.ZodType<Names>,
+): Promise<Fixture<Names>> {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-upgrade-'))
   const dataDir = join(folder, 'data')
-  cpSync(join(FIXTURES, engine), dataDir, { recursive: true })
+  cpSync(fixtureFolder(version, engine), dataDir, { recursive: true })
   // Git stores no other modes.
   chmodSync(dataDir, 0o700)
   for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o600)
 
-  const names = Names.parse(JSON.parse(readFileSync(join(dataDir, 'names.json'), 'utf8')))
+  const names = schema.parse(JSON.parse(readFileSync(join(dataDir, 'names.json'), 'utf8')))
   const offset = Date.parse(names.killedAt) + afterMs - Date.now()
   const storage = engine === 'sqlite' ? sqliteIn(dataDir) : await postgresFrom(dataDir, offset)
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }

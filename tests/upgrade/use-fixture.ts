@@ -5,14 +5,14 @@ import { TIMEOUT_MS, type RunningProgram } from '../program/kit.ts'
 import { apiWith, type Api } from './api.ts'
 import { copyFixture, type Engine, type Fixture } from './fixture.ts'
 import { expectedStates, LEFT_JOBS, statesOf, type LeftJob } from './jobs.ts'
-import { idOf } from './names.ts'
+import { idOf, Names } from './names.ts'
 
 export const DEMO = `/guilds/${GUILDS.guildhallDemo}`
 export const RAID = `/guilds/${GUILDS.raidNight}`
 
-/** Today's program on a fixture, for the tests of one `describe`. Its fields exist once the tests run. */
+/** Today's program on the data of version 0.1.0, for the tests of one `describe`. Its fields exist once the tests run. */
 export interface Stage {
-  readonly fixture: Fixture
+  readonly fixture: Fixture<Names>
   readonly program: RunningProgram
   /** The state of each job before today's program was started. */
   readonly left: object[]
@@ -26,11 +26,11 @@ export interface Stage {
 
 /** @param afterMs how long after the kill of version 0.1.0 today's program starts. */
 export function useFixture(engine: Engine, afterMs: number): Stage {
-  let fixture: Fixture | undefined
+  let fixture: Fixture<Names> | undefined
   let started: Pick<Stage, 'program' | 'left'> | undefined
 
   beforeAll(async () => {
-    const copied = await copyFixture(engine, afterMs)
+    const copied = await copyFixture('0.1.0', engine, afterMs, Names)
     fixture = copied
     const killedAt = Date.parse(copied.names.killedAt)
     const left = await copied.read((db) => statesOf(LEFT_JOBS, copied.names, db, killedAt))
