@@ -71,12 +71,12 @@ export class Community {
   }
 
   /** Opens the dashboard in the browser of another user, from the last of the APIs, while `work` runs. */
-  async inBrowserOf(name: keyof typeof USERS, work: (dashboard: Dashboard) => Promise<void>): Promise<void> {
+  async inBrowserOf(name: string, work: (dashboard: Dashboard) => Promise<void>): Promise<void> {
     const context = await this.browser.newContext()
     const page = await context.newPage()
     await page.clock.install({ time: this.processes.now() })
     const dashboard = new Dashboard(page, this.processes.origins.at(-1) ?? this.processes.origins[0])
-    await dashboard.signIn(name)
+    await dashboard.signInThroughDiscord(name)
     await work(dashboard)
     await context.close()
   }
