@@ -13,8 +13,8 @@ import { fileSentence, serverSentence } from '../../storage.ts'
 import type { DoctorContext } from '../context.ts'
 import { failed, ok, warning, type Outcome } from '../outcome.ts'
 
-/** The oldest major version of PostgreSQL that the tests of Guildhall have run on. */
-const OLDEST_TESTED = 15
+/** The oldest supported major version of PostgreSQL (docs/operate/postgresql.md). The tests run on 15. */
+const OLDEST_SUPPORTED = 14
 /** Clocks of processes that share a database may differ by this much, in ms. */
 const TOLERATED_MS = 5_000
 
@@ -65,12 +65,13 @@ async function inspect(
   }
 }
 
-function concernAbout({ versionNumber, aheadMs }: DatabaseServer): Outcome | null {
+/** What an operator should change about a database server that works; null for nothing. */
+export function concernAbout({ versionNumber, aheadMs }: DatabaseServer): Outcome | null {
   const major = Math.floor(versionNumber / 10_000)
-  if (major < OLDEST_TESTED) {
+  if (major < OLDEST_SUPPORTED) {
     return warning(
-      `The database server is PostgreSQL ${major}, and Guildhall is tested with ${OLDEST_TESTED} and newer.`,
-      `Update the server to PostgreSQL ${OLDEST_TESTED} or newer.`,
+      `The database server is PostgreSQL ${major}, and Guildhall supports ${OLDEST_SUPPORTED} and newer.`,
+      `Update the server to PostgreSQL ${OLDEST_SUPPORTED} or newer.`,
     )
   }
   if (Math.abs(aheadMs) <= TOLERATED_MS) return null
