@@ -240,7 +240,9 @@ describe('an error of a setting', () => {
     await page.getByRole('tab', { name: 'General', exact: true }).waitFor()
     await page.getByRole('tab', { name: 'Moderation, 1 warning', exact: true }).click()
     await page.getByText(lacking).waitFor()
-    expect(await descriptionOf(page.getByRole('switch', { name: 'Enable auto moderation' }))).toContain(lacking)
+    await expect
+      .poll(() => descriptionOf(page.getByRole('switch', { name: 'Enable auto moderation' })))
+      .toContain(lacking)
     await subTab(page, 'Notifications').click()
     await expect.poll(() => descriptionOf(picker(page, 'Welcome channel'))).toContain(gone)
     await choose(page, 'Welcome channel', '#general')
