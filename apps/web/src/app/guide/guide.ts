@@ -21,7 +21,7 @@ async function read(): Promise<readonly Section[]> {
   return Array.isArray(texts) ? texts.filter(isSection) : []
 }
 
-/** Up to 0.2.0 the guide was one page: its anchors lead to the pages that now have them. */
+/** In 0.1.0 the guide was one page: its anchors lead to the pages that now have them. */
 async function followOldAnchor(): Promise<void> {
   const anchor = decodeURIComponent(location.hash.slice(1))
   if (location.pathname !== '/guide/' || anchor === '' || document.getElementById(anchor)) return
