@@ -2,11 +2,11 @@
 import { runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { readEnvironment } from './environment.ts'
-import { readArguments, runPersonalDataCommand } from './personal-data.ts'
+import { HELP, readArguments, runPersonalDataCommand } from './personal-data.ts'
 import { printLine } from './terminal.ts'
 
-await runCommand(async () => {
-  const command = readArguments(process.argv.slice(2))
+await runCommand(HELP, async (args) => {
+  const command = readArguments(args)
   const folder = process.cwd()
   await runPersonalDataCommand(readConfig(readEnvironment(folder, process.env), folder), command, printLine)
 })

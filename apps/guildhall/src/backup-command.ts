@@ -1,5 +1,5 @@
 /** `npm run backup`: writes all data to one file, also while the program runs. */
-import { callersFolder, readBackupArguments, sourceOf } from './backup/arguments.ts'
+import { callersFolder, HELP, readBackupArguments, sourceOf } from './backup/arguments.ts'
 import { linesOfBackup } from './backup/print.ts'
 import { DamagedDatabase } from './backup/sqlite-copy.ts'
 import { takeBackup } from './backup/take.ts'
@@ -9,9 +9,9 @@ import { readEnvironment } from './environment.ts'
 import { failure } from './start-failure.ts'
 import { printLine } from './terminal.ts'
 
-await runCommand(async () => {
+await runCommand(HELP.backup, async (args) => {
   const folder = process.cwd()
-  const { file, force } = readBackupArguments('backup', process.argv.slice(2), callersFolder(process.env, folder))
+  const { file, force } = readBackupArguments('backup', args, callersFolder(process.env, folder))
   const config = readConfig(readEnvironment(folder, process.env), folder)
   const start = performance.now()
   const taken = await takeBackup(sourceOf(config), file, { overwrite: force, isFolderTaken: false }).catch(

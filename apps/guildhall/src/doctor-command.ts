@@ -1,5 +1,6 @@
 /** `npm run doctor`: checks the installation and says how to fix it. */
 import { parseArgs } from 'node:util'
+import { asksForHelp } from './command.ts'
 import { readConfig } from './config.ts'
 import { CHECK_NAMES, type CheckResult } from './doctor/outcome.ts'
 import { textReport } from './doctor/report.ts'
@@ -8,6 +9,8 @@ import { readEnvironment } from './environment.ts'
 import { messageOf, StartFailure, systemCode } from './start-failure.ts'
 
 const USAGE = 'Usage: npm run doctor, or npm run --silent doctor -- --json'
+const HELP = `${USAGE}
+Checks the installation and says how to fix it. --json prints the results as JSON.`
 
 function readArguments(args: string[]): { json: boolean } {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
@@ -25,7 +28,12 @@ async function diagnose(): Promise<CheckResult[]> {
 }
 
 async function main(): Promise<void> {
-  const { json } = readArguments(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  if (asksForHelp(args)) {
+    process.stdout.write(`${HELP}\n`)
+    return
+  }
+  const { json } = readArguments(args)
   const results = await diagnose()
   process.stdout.write(json ? `${JSON.stringify(results, null, 2)}\n` : textReport(results))
   process.exitCode = results.some(({ status }) => status === 'failed') ? 1 : 0

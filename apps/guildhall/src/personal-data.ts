@@ -10,6 +10,10 @@ import type { Print } from './terminal.ts'
 
 const USAGE = 'Usage: npm run analytics -- export|delete --user ID'
 
+/** The answer to `npm run analytics -- --help`. */
+export const HELP = `${USAGE}
+Exports or deletes all data that names the Discord user with this id. With SQLite, stop the program first.`
+
 /** An operator's request for a person's data. */
 export interface PersonalDataCommand {
   readonly command: 'export' | 'delete'

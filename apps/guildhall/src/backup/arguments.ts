@@ -9,6 +9,14 @@ const USAGE = {
   restore: 'Usage: npm run restore -- FILE',
 }
 
+/** The answers to `npm run backup -- --help` and `npm run restore -- --help`. */
+export const HELP = {
+  backup: `${USAGE.backup}
+Writes all data to FILE, also while the program runs. --force replaces an existing file.`,
+  restore: `${USAGE.restore}
+Replaces all data with that of FILE, a backup. Stop the program first.`,
+}
+
 /** An operator's request for a backup or a restoration. */
 export interface BackupArguments {
   /** An absolute path. */
