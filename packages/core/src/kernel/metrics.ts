@@ -165,7 +165,7 @@ export interface QueueState {
   backlog: readonly JobBacklog[]
   /** Open jobs of shards that no process holds. */
   unheld: number
-  /** Events of the gateway whose write is repeated, and those whose write was given up. */
+  /** Events of the gateway whose write is retried, and those that are no longer retried. */
   parked: { waiting: number; setAside: number }
 }
 
