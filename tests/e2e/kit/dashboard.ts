@@ -121,6 +121,19 @@ export class Dashboard {
     await this.expectSaid('URL rules saved successfully!')
   }
 
+  /**
+   * Waits until the page says that a message was posted. A busy machine may need more than 4 s: then the page says that the message is still being
+   * sent, and continues with the same post when it is posted again.
+   */
+  async expectPosted(): Promise<void> {
+    const posted = this.said.filter({ hasText: 'Message posted.' })
+    const sending = this.page.getByRole('alert').filter({ hasText: 'The message is still being sent' })
+    await expect(posted.or(sending)).toBeVisible()
+    if (await posted.isVisible()) return
+    await this.page.getByRole('button', { name: 'Post message' }).click()
+    await this.expectPosted()
+  }
+
   /** Waits for a success message. */
   async expectSaid(text: string | RegExp): Promise<void> {
     await expect(this.said.filter({ hasText: text })).toBeVisible()

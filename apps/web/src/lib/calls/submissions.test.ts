@@ -8,10 +8,8 @@ const open = useSite()
 const openReminders = remindersOpener(open)
 
 const POST = 'POST /guilds/1/messages'
-const POSTED: Answer = {
-  status: 201,
-  body: { id: '6000', content: 'Hello', timestamp: WEEKLY.next_run_at, status: 'applied' },
-}
+const POSTED_BODY = { id: '6000', content: 'Hello', timestamp: WEEKLY.next_run_at, status: 'applied' }
+const POSTED: Answer = { status: 201, body: POSTED_BODY }
 
 /** The idempotency keys of all calls by this name. */
 const keysOf = ({ calls }: Pick<Screen, 'calls'>, name: string): unknown[] =>
@@ -45,7 +43,40 @@ async function openComposer(answers: readonly (Answer | 'broken')[]) {
 
 const LOST = 'Network Error'
 const FULL: Answer = { status: 409, body: { error: 'The hall is full.' } }
+const QUEUED: Answer = { status: 201, body: { ...POSTED_BODY, id: null, status: 'queued' } }
+const SENDING = 'The message is still being sent'
 const DOWN: Answer = { status: 503, body: { error: 'The hall is closed.' } }
+
+describe('a message that Discord has not confirmed', () => {
+  it('has the same key when it is posted again, also after a reload, and the next message a new one', async () => {
+    const tab = await openComposer([QUEUED, QUEUED, QUEUED, POSTED, POSTED])
+    await tab.text.fill('Hello')
+    await tab.press(SENDING)
+    await tab.press(SENDING)
+    await tab.page.reload()
+    await expect.poll(() => tab.text.inputValue()).toBe('Hello')
+    await tab.press(SENDING)
+    await tab.press('Message posted.')
+    expect(submissionsOf(tab, POST)).toBe(1)
+    await expect.poll(() => tab.text.inputValue()).toBe('')
+    await tab.text.fill('Hello')
+    await tab.press('Message posted.')
+    expect(submissionsOf(tab, POST)).toBe(2)
+  })
+
+  it('has a new key once its text is edited, and once Discord has refused it', async () => {
+    const tab = await openComposer([QUEUED, QUEUED, FULL, POSTED])
+    await tab.text.fill('Hello')
+    await tab.press(SENDING)
+    await tab.text.fill('Hello!')
+    await tab.press(SENDING)
+    expect(submissionsOf(tab, POST)).toBe(2)
+    await tab.press('The hall is full.')
+    expect(submissionsOf(tab, POST)).toBe(2)
+    await tab.press('Message posted.')
+    expect(submissionsOf(tab, POST)).toBe(3)
+  })
+})
 
 describe('a form whose response was lost', () => {
   it('sends the same key after a reload unless the text is edited', async () => {

@@ -26,7 +26,7 @@ export type CallInput<E extends EndpointShape> = (E['params'] extends object ? {
     /** Further headers of the call, like the `If-Match` of a skipped run. */
     headers?: Readonly<Record<string, string>>
     /** The keys of the form or list that repeats the call after a lost response. Without it each call has a new key. */
-    submissions?: Submissions
+    submissions?: Pick<Submissions, 'send'>
   }
 
 /** The input of a call of the first page besides its address. */
@@ -41,7 +41,7 @@ interface AnyInput {
   signal?: AbortSignal
   ifNone?: boolean
   headers?: Readonly<Record<string, string>>
-  submissions?: Submissions
+  submissions?: Pick<Submissions, 'send'>
 }
 
 /** Whether a call carries an idempotency key, which is the same on each retry, so that it has its effect only once. */

@@ -33,14 +33,16 @@ describe('a new message', () => {
     await expect.poll(() => count('GET /guilds/1/messages?channel_id=10&limit=5')).toBe(2)
   })
 
-  it('shows a notice when it is queued and reloads the list', async () => {
+  it('stays in the form while Discord has not confirmed it, and the list is reloaded', async () => {
     const { page, composer, text, count, live } = await openComposer({
       wire: { [POST]: { status: 201, body: { ...SAVED, id: null, status: 'queued' } } },
     })
     await text.fill('Hello')
     await composer.getByRole('button', { name: 'Post message' }).click()
-    await page.getByRole('status').getByText("Discord hasn't confirmed the message yet.").waitFor()
+    await composer.getByRole('alert').getByText('The message is still being sent').waitFor()
+    expect(await text.inputValue()).toBe('Hello')
     expect(await page.getByText('Message posted.').count()).toBe(0)
+    await expect.poll(() => count(LIST)).toBe(2)
     const before = count(LIST)
     live.change('role_buttons')
     await expect.poll(() => count(LIST)).toBe(before + 1)

@@ -12,6 +12,7 @@ import {
 import type { FormError, Saved } from '../../kernel/form/form-state.ts'
 import type { FormModel } from '../../kernel/form/use-form.ts'
 import { invalidFields } from '../../lib/calls/error-details.ts'
+import { MessageUnconfirmed } from './unconfirmed.ts'
 
 /** The form's value of a posted message. */
 export function savedMessage(message: Message): Saved<MessageValue> {
@@ -23,13 +24,21 @@ export function bodyOf(value: MessageValue, before: MessageValue, channelId: str
   return { channel_id: channelId, ...messageBody(value, before) }
 }
 
+const UNCONFIRMED =
+  "The message is still being sent: Discord hasn't confirmed it yet. Post it again to check. The same message isn't sent twice."
+
 function formFor(saved: string, failed: string): FormModel<MessageValue> {
   return {
     name: 'message 2',
     essence: messageEssence,
     schema: z.partial(MessageSchema),
     earlier: firstMessageModel('message 1'),
-    texts: { saved, failed: (message) => message ?? failed, unchanged: null, reset: 'Changes discarded' },
+    texts: {
+      saved,
+      failed: (message, error) => (error instanceof MessageUnconfirmed ? UNCONFIRMED : (message ?? failed)),
+      unchanged: null,
+      reset: 'Changes discarded',
+    },
   }
 }
 

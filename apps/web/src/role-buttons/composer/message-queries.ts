@@ -8,6 +8,7 @@ import {
 import { resource, versionOf } from '../../kernel/resource.ts'
 import type { Submissions } from '../../lib/calls/submissions.ts'
 import { call } from '../../lib/calls/transport.ts'
+import { untilConfirmed } from './unconfirmed.ts'
 
 /** The bot's messages in a channel, newest first. The scope is the channel's id and the number of messages. */
 export const channelMessages = resource({
@@ -16,9 +17,10 @@ export const channelMessages = resource({
     call(listMessages, { params: { guildId }, query: { channel_id: channelId, limit: Number(limit) }, signal }),
   areas: ['role_buttons', 'rules'],
   changes: (guildId, { change, reread }) => ({
+    /** @throws MessageUnconfirmed while Discord has not confirmed the message; the errors of the call. */
     post: async (body: MessageInput, submissions: Submissions) => {
       const reply = await change(
-        () => call(postMessage, { params: { guildId }, body, submissions }),
+        () => call(postMessage, { params: { guildId }, body, submissions: untilConfirmed(submissions) }),
         (list) => list,
       )
       reread()

@@ -9,11 +9,8 @@ import { bodyOf, editMessageForm, errorsFromServer, newMessageForm, savedMessage
 import { newMessagePlace, textPlace } from '../message-places.ts'
 import { channelMessages } from './message-queries.ts'
 
-/** The messages for queued changes: the server gives up a post after some seconds, but retries an edit until it succeeds. */
-const QUEUED = {
-  post: "Discord hasn't confirmed the message yet. Look for it in the channel before you post it again.",
-  edit: 'Saved. Updating in Discord…',
-}
+/** The message for a queued edit, which the server retries until it succeeds. */
+const QUEUED = 'Saved. Updating in Discord…'
 
 const NEW: Saved<MessageValue> = { value: BLANK_MESSAGE, version: undefined }
 
@@ -26,8 +23,8 @@ export function useNewMessage(guildId: string, channelId: string): FormControl<M
     savedOf: useCallback(() => NEW, []),
     check: messageErrors,
     send: async (state, submissions) => {
-      const { status } = await post(bodyOf(valueOf(state), BLANK_MESSAGE, channelId), submissions)
-      return { ...NEW, said: status === 'queued' ? QUEUED.post : undefined }
+      await post(bodyOf(valueOf(state), BLANK_MESSAGE, channelId), submissions)
+      return NEW
     },
     errorsOf: errorsFromServer,
     load: async () => NEW,
@@ -55,7 +52,7 @@ export function useEditedMessage(
       const { value, version } = state.base
       const saved = await edit(id, bodyOf(valueOf(state), value, channelId), version)
       onSaved()
-      const said = saved.status === 'queued' ? QUEUED.edit : undefined
+      const said = saved.status === 'queued' ? QUEUED : undefined
       const change = { kind: 'saved', key: id, before: version, after: saved.version } as const
       return { ...savedMessage({ ...saved, id }), said, undo: undo(change) }
     },

@@ -12,6 +12,7 @@ import {
   type MessageValue,
 } from '../../kernel/composer/message-value.ts'
 import { errorsFromServer as messageErrorsFromServer } from '../composer/message-model.ts'
+import { MessageUnconfirmed } from '../composer/unconfirmed.ts'
 import { ButtonsValue, errorsBeforeSaving, errorsFromServer as buttonErrors, inputOf } from '../role-buttons-model.ts'
 
 const Target = z.object({
@@ -36,11 +37,6 @@ export class ButtonsNotSaved extends Error {
   constructor(readonly error: unknown) {
     super('The message was posted without its buttons.')
   }
-}
-
-/** Discord has not confirmed the message, so it has no id for buttons yet. */
-export class MessageUnconfirmed extends Error {
-  override readonly name = 'MessageUnconfirmed'
 }
 
 /** The chosen message was deleted or got buttons meanwhile. */
@@ -72,7 +68,7 @@ export const menuForm: FormModel<MenuValue> = {
 
 function failureOf(message: string | null, error: unknown): string {
   if (error instanceof MessageUnconfirmed) {
-    return "Discord hasn't confirmed the message yet. Look for it in the channel, then give it buttons there."
+    return "The message is still being sent: Discord hasn't confirmed it yet. Post it again to add its buttons. The same message isn't sent twice."
   }
   if (error instanceof MessageGone) return MESSAGE_GONE
   if (error instanceof ButtonsNotSaved) {

@@ -132,6 +132,27 @@ describe('a new menu', () => {
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Message text' }).inputValue()).toBe('')
   })
 
+  it('continues the same post until Discord confirms the message, then adds the buttons', async () => {
+    const { page, dialog, calls, sent, count } = await openNewMenu({
+      wire: {
+        [POST]: (_, nth) => ({ status: 201, body: nth === 0 ? { ...SAVED, id: null, status: 'queued' } : SAVED }),
+        [CREATE]: { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' } },
+      },
+    })
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: '@Raider' }).click()
+    await chooseGeneral(page)
+    const post = dialog.getByRole('button', { name: 'Post', exact: true })
+    await post.click()
+    await dialog.getByRole('alert').getByText('The message is still being sent').waitFor()
+    expect(count(CREATE)).toBe(0)
+    await post.click()
+    await dialog.waitFor({ state: 'detached' })
+    const keys = calls.filter(({ name }) => name === POST).map(({ request }) => request.headers()['idempotency-key'])
+    expect([keys.length, new Set(keys).size, count(CREATE)]).toEqual([2, 1, 1])
+    expect(sent(CREATE)).toMatchObject({ message_id: '6000', buttons: [{ role_id: '31' }] })
+  })
+
   it('keeps the channel of the posted message when it was posted from the page of that channel', async () => {
     const refused = { status: 409, body: { error: 'The bot needs View Channel in #general.' } }
     const { page, dialog, sent } = await openNewMenu({

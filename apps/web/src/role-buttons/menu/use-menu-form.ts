@@ -10,6 +10,7 @@ import type { Submissions } from '../../lib/calls/submissions.ts'
 import { BLANK_MESSAGE } from '../../kernel/composer/message-value.ts'
 import { bodyOf } from '../composer/message-model.ts'
 import { channelMessages } from '../composer/message-queries.ts'
+import { MessageUnconfirmed } from '../composer/unconfirmed.ts'
 import { newMenuPlace } from '../message-places.ts'
 import { guildConfigs, isUnconfirmed, useRereadRoles } from '../role-button-queries.ts'
 import { inputOf } from '../role-buttons-model.ts'
@@ -21,7 +22,6 @@ import {
   menuErrorsFromServer,
   menuForm,
   MessageGone,
-  MessageUnconfirmed,
   type MenuValue,
 } from './menu-model.ts'
 
