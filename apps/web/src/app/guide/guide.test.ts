@@ -130,6 +130,20 @@ describe('the search', () => {
   })
 })
 
+describe('on paper', () => {
+  it('a page fills the width of the sheet with dark text, also in the dark theme', async () => {
+    const { page } = await open('/guide/reminders/', { theme: 'dark', local: { theme: 'dark' } })
+    await page.emulateMedia({ media: 'print' })
+    const { width, text } = await page.locator('main').evaluate((main) => ({
+      width: main.getBoundingClientRect().width / document.documentElement.clientWidth,
+      text: getComputedStyle(main).color,
+    }))
+    expect(width).toBeGreaterThan(0.9)
+    // In the light theme the text is --ink-2, #565c6b.
+    expect(text).toBe('rgb(86, 92, 107)')
+  })
+})
+
 describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
   it.each([wide, narrow])('every page passes axe and fits $width px', async (viewport) => {
     const { page } = await open('/guide/', { theme, viewport })
