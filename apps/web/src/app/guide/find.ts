@@ -38,9 +38,13 @@ const IN_TITLE = 12
 const IN_PAGE = 6
 const MOST_IN_TEXT = 3
 
-/** Finds the sections that have every word of the query at the beginning of a word, the best first. */
+/**
+ * Finds the sections that have every word of the query at the beginning of a word, the best first. Accents of the query do not count: the guide
+ * is in English, and has none.
+ */
 export function find(sections: readonly Section[], query: string): Found[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const plain = query.normalize('NFKD').replace(/\p{M}/gu, '')
+  const words = plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return []
   const patterns = words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'giu'))
   const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'giu')

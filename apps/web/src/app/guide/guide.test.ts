@@ -123,6 +123,13 @@ describe('the search', () => {
     await page.getByText('Nothing in the guide has “zeppelin”. Try fewer or other words.').waitFor()
   })
 
+  it('finds words that are typed with accents', async () => {
+    const { page } = await open('/guide/')
+    await field(page).fill('r\u00f4le butto\u0301ns')
+    await expect.poll(() => options(page).first().innerText()).toContain('Role Buttons')
+    expect(await options(page).first().locator('mark').first().innerText()).toMatch(/^role/i)
+  })
+
   it('says how to go on when its texts cannot be loaded', async () => {
     const { page } = await open('/guide/', { routes: (page) => page.route('**/search.json', (route) => route.abort()) })
     await field(page).fill('undo')
