@@ -130,6 +130,22 @@ describe('the search', () => {
     expect(await options(page).first().locator('mark').first().innerText()).toMatch(/^role/i)
   })
 
+  it.each(['Tab', 'Escape'])('stays closed when %s is pressed before its texts are loaded', async (key) => {
+    let send = (): void => undefined
+    const held = new Promise<void>((resolve) => (send = resolve))
+    const { page } = await open('/guide/', {
+      routes: (page) => page.route('**/search.json', (route) => held.then(() => route.continue())),
+    })
+    await field(page).fill('role')
+    await page.keyboard.press(key)
+    const loaded = page.waitForResponse('**/search.json')
+    send()
+    await (await loaded).finished()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(await page.locator('.found').isVisible()).toBe(false)
+    expect(await field(page).getAttribute('aria-expanded')).toBe('false')
+  })
+
   it('says how to go on when its texts cannot be loaded', async () => {
     const { page } = await open('/guide/', { routes: (page) => page.route('**/search.json', (route) => route.abort()) })
     await field(page).fill('undo')

@@ -17,7 +17,10 @@ export function searchBox({ input, panel, list, status }: Parts, load: () => Pro
   const open = (isOpen: boolean): void => {
     panel.hidden = !isOpen
     input.setAttribute('aria-expanded', String(isOpen && options().length > 0))
-    if (!isOpen) activate(-1)
+    if (isOpen) return
+    // Texts that are still being loaded no longer open the results.
+    asked += 1
+    activate(-1)
   }
   const activate = (index: number): void => {
     active = index
