@@ -15,6 +15,7 @@ export function shell(page: Page, groups: readonly Group[]): string {
     <script type="module" src="/guide/guide.js"></script>
   </head>
   <body>
+    <a class="skip" href="#content">Skip to content</a>
     <header>
       <a class="home" href="/"><img src="/icon.svg" alt="" width="20" height="20" /><span>Guildhall</span></a>
       <search hidden>
@@ -26,7 +27,7 @@ export function shell(page: Page, groups: readonly Group[]): string {
     <div class="columns">
       <details><summary>Contents</summary><nav aria-label="Contents">${contents}</nav></details>
       <nav class="side" aria-label="Contents">${contents}</nav>
-      <main>
+      <main id="content" tabindex="-1">
 ${page.body}
 ${neighbors(page, groups)}
       </main>

@@ -10,12 +10,14 @@ const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Searc
 const options = (page: Page): Locator => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const contents = (page: Page): Locator => page.getByRole('navigation', { name: 'Contents' }).first()
 
-/** The addresses of all pages, in the order of the contents. */
+/** The addresses of all pages, in the order of the contents, which may be hidden. */
 async function pagesOf(page: Page): Promise<string[]> {
-  const links = await contents(page)
-    .getByRole('link')
+  const links = await page
+    .locator('nav.side a')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  return [...new Set(links)]
+  const paths = [...new Set(links)]
+  expect(paths.length).toBeGreaterThan(10)
+  return paths
 }
 
 describe('the contents', () => {
@@ -150,6 +152,18 @@ describe('the search', () => {
     const { page } = await open('/guide/', { routes: (page) => page.route('**/search.json', (route) => route.abort()) })
     await field(page).fill('undo')
     await page.getByText('The search could not be loaded. Check your connection and type again.').waitFor()
+  })
+})
+
+describe('the keyboard', () => {
+  it('skips the header and the contents by the first link', async () => {
+    const { page } = await open('/guide/messages/')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect.poll(() => skip.evaluate((link) => link.getBoundingClientRect().y)).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content')
   })
 })
 
