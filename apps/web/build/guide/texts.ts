@@ -29,6 +29,9 @@ export interface Group {
 /** Width and height of a picture in CSS pixels; null if they are unknown. */
 export type SizeOf = (picture: string) => { width: number; height: number } | null
 
+/** Longest code that is kept on one line, in characters: it fits into a column of a table on a phone. */
+const LONGEST_ON_ONE_LINE = 12
+
 /** The file of the contents, which is the first page. */
 export const CONTENTS = 'README.md'
 
@@ -66,6 +69,10 @@ export function render(file: string, text: string, sizeOf: SizeOf): Page {
     renderer: {
       heading({ tokens, text, depth }) {
         return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      codespan({ text }) {
+        const attribute = text.length <= LONGEST_ON_ONE_LINE ? ' class="short"' : ''
+        return `<code${attribute}>${escaped(text)}</code>`
       },
       image: ({ href, text }) => picture(href, text, sizeOf),
     },
@@ -108,6 +115,10 @@ function picture(href: string, alt: string, sizeOf: SizeOf): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
 
 /** The text of rendered HTML. */
 function plain(html: string): string {

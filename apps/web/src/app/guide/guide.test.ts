@@ -167,6 +167,24 @@ describe('the keyboard', () => {
   })
 })
 
+describe('on a phone', () => {
+  it('short codes in tables stay on one line', async () => {
+    const { page } = await open('/guide/word-detection/', { viewport: narrow })
+    const { origin } = new URL(page.url())
+    for (const path of await pagesOf(page)) {
+      await page.goto(origin + path)
+      const broken = await page
+        .locator('td code')
+        .evaluateAll((all) =>
+          all
+            .filter((code) => (code.textContent ?? '').length <= 12 && code.getClientRects().length > 1)
+            .map((code) => code.textContent),
+        )
+      expect(broken, path).toEqual([])
+    }
+  })
+})
+
 describe('on paper', () => {
   it('a page fills the width of the sheet with dark text, also in the dark theme', async () => {
     const { page } = await open('/guide/reminders/', { theme: 'dark', local: { theme: 'dark' } })
