@@ -158,6 +158,23 @@ describe('the doctor', { timeout: TIMEOUT_MS }, () => {
     expect([first.code, second.code, third.code]).toEqual([1, 1, 1])
   })
 
+  it.skipIf(TEST_DATABASE_URL === undefined)(
+    'says what to correct when PostgreSQL refuses the connection',
+    async () => {
+      const { url } = await makeDatabase()
+      const [unknownUser, unknownName] = [new URL(url), new URL(url)]
+      unknownUser.username = 'no-such-user'
+      unknownName.pathname = '/no-such-database'
+      const installation = await install()
+      const user = await diagnose(installation, { DATABASE_URL: unknownUser.href, SESSION_SECRET })
+      expect(user.results['database']).toMatchObject(problem('failed', /no-such-user/, /^Correct the user/))
+      const name = await diagnose(installation, { DATABASE_URL: unknownName.href, SESSION_SECRET })
+      expect(name.results['database']).toMatchObject(
+        problem('failed', /no-such-database/, /^Create it, or correct its name in DATABASE_URL/),
+      )
+    },
+  )
+
   it.skipIf(TEST_DATABASE_URL === undefined)('reports PostgreSQL tables of a newer version', async () => {
     const { url } = await makeDatabase()
     const installation = await install()

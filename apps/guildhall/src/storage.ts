@@ -27,7 +27,7 @@ import type { DataFolder } from './data-folder.ts'
 import type { Drain } from './drain.ts'
 import { endUpgrade } from './backup/kept.ts'
 import type { Source } from './backup/source.ts'
-import { failureOf, messageOf, reasonOf, StartFailure } from './start-failure.ts'
+import { failureOf, messageOf, reasonOf, StartFailure, systemCode } from './start-failure.ts'
 
 /** How long a start waits for processes of an older version to stop, in ms. Afterwards it fails, and a service manager can retry. */
 const OLDER_PROCESSES_MS = 60_000
@@ -191,13 +191,32 @@ export function fileSentence(file: string, error: unknown): string {
 /** The reason why the database of DATABASE_URL cannot be used, for the operator, without its password. */
 export function serverSentence(url: string, error: unknown): string {
   // Host and name only, because the rest of the address contains the password.
-  const { host, pathname } = new URL(url)
-  const database = `${decodeURIComponent(pathname.slice(1))} on ${host}`
+  const database = `${nameOfServerDatabase(url)} on ${new URL(url).host}`
   if (error instanceof NewerSchema) return newerSentence(database)
   if (error instanceof SchemaInUse) {
     return `Other Guildhall processes are using the database ${database}, so its tables cannot be changed. Stop all processes of the older version, then start this one again.`
   }
-  return `The database ${database} cannot be opened (${reasonOf(error)}). Start it, or correct DATABASE_URL.`
+  return `The database ${database} cannot be opened (${reasonOf(error)}). ${serverRemedy(error)}`
+}
+
+/** The name of the database of DATABASE_URL. Without one, it is that of the user. */
+export function nameOfServerDatabase(url: string): string {
+  const { pathname, username } = new URL(url)
+  return decodeURIComponent(pathname.slice(1) || username)
+}
+
+/** Refusals by PostgreSQL, by its codes. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  '28P01': 'Correct the user and the password in DATABASE_URL.',
+  '28000': 'Correct the user in DATABASE_URL, or allow the connection in pg_hba.conf.',
+  '3D000': 'Create it, or correct its name in DATABASE_URL.',
+  '53300': 'Raise max_connections of the server, or stop programs that use it.',
+}
+
+function serverRemedy(error: unknown): string {
+  // `database.unavailable` wraps the driver's error.
+  const code = systemCode(error instanceof Error && error.cause !== undefined ? error.cause : error)
+  return REMEDIES[code ?? ''] ?? 'Start it, or correct DATABASE_URL.'
 }
 
 function newerSentence(database: string): string {

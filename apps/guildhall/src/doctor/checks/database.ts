@@ -9,7 +9,7 @@ import {
   type DatabaseServer,
 } from '@guildhall/core'
 import { databaseFileIn } from '../../data-folder.ts'
-import { fileSentence, serverSentence } from '../../storage.ts'
+import { fileSentence, nameOfServerDatabase, serverSentence } from '../../storage.ts'
 import type { DoctorContext } from '../context.ts'
 import { failed, ok, warning, type Outcome } from '../outcome.ts'
 
@@ -26,7 +26,7 @@ export async function checkDatabase(context: DoctorContext): Promise<Outcome> {
     return inspect(
       context,
       () => openPostgres(url),
-      new URL(url).pathname.slice(1),
+      nameOfServerDatabase(url),
       (error) => serverSentence(url, error),
     )
   }
