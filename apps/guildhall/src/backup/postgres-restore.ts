@@ -21,6 +21,11 @@ const HEAD = 4_096
 /** A parameter that pg_restore 17 and later set, and the first server that knows it. */
 const NEW_PARAMETER = { statement: 'SET transaction_timeout', since: 17 }
 
+/** How long the script waits for other programs that read the tables, in seconds. */
+const LONGEST_WAIT_S = 10
+/** PostgreSQL's error afterwards. */
+const STILL_LOCKED = 'due to lock timeout'
+
 /** The error of the script when a program has been started meanwhile. */
 const IN_USE = 'guildhall uses these tables'
 
@@ -113,12 +118,20 @@ async function runScript(url: string, script: string, drop: string): Promise<voi
   const guard = `do $$ begin
     if not pg_try_advisory_xact_lock(${SCHEMA_LOCK}) then raise exception '${IN_USE}'; end if;
   end $$;`
+  // The script removes the limit. By then the tables are dropped.
+  const limit = `set local lock_timeout = '${LONGEST_WAIT_S}s';`
   const options = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', `--dbname=${address}`]
   try {
-    await runTool('psql', [...options, `--command=${guard} ${drop}`, `--file=${script}`], env)
+    await runTool('psql', [...options, `--command=${guard} ${limit} ${drop}`, `--file=${script}`], env)
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error
     if (error.message.includes(IN_USE)) throw inUse(error)
+    if (error.message.includes(STILL_LOCKED)) {
+      throw failure(
+        'Another program has an open transaction on the tables of DATABASE_URL. End it (pg_stat_activity lists it), and restore again. The database is as it was.',
+        error,
+      )
+    }
     throw failure(`PostgreSQL rejected the backup (${error.message}). The database is as it was.`, error)
   }
 }
