@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { appliedMigrations, openPostgres, openSqliteForReading, type Database } from '@guildhall/core'
@@ -79,6 +79,15 @@ describe('the backup before the upgrade from 0.1.0', { timeout: 4 * TIMEOUT_MS }
     const { code, stderr } = await openData(folder, {})
     expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')])
     expect(await everything(database())).toEqual(rows)
+  })
+
+  it('names DATA_DIR and no other file when a part of the data cannot be copied', async () => {
+    const folder = copyOf('sqlite')
+    rmSync(join(folder, 'data', 'local-discord.json'))
+    mkdirSync(join(folder, 'data', 'local-discord.json'))
+    const { code, stderr } = await openData(folder, {})
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Make DATA_DIR writable for this user. Correct this')])
+    expect(backupsIn(folder)).toEqual([])
   })
 
   it.skipIf(TEST_DATABASE_URL === undefined)('restores PostgreSQL as the old version left it', async () => {

@@ -64,7 +64,7 @@ export async function takeBackup(source: Source, file: string, options: Options)
     })
   } catch (error) {
     if (error instanceof StartFailure || error instanceof DamagedDatabase) throw error
-    throw failure(`The backup ${file} cannot be written (${messageOf(error)}). ${remedyOf(error)}`, error)
+    throw failure(`The backup ${file} cannot be written (${messageOf(error)}). ${remedyOf(error, options)}`, error)
   }
 }
 
@@ -170,8 +170,11 @@ function beingRestored(dataDir: string): StartFailure {
   )
 }
 
-function remedyOf(error: unknown): string {
-  return /ENOSPC|EDQUOT|disk is full/.test(`${systemCode(error) ?? ''} ${messageOf(error)}`)
-    ? 'Free space on the disk, or name a file on another disk.'
-    : 'Name a file that this user can write.'
+/** The program itself writes to DATA_DIR, of which it has taken the folder; an operator can name another file. */
+function remedyOf(error: unknown, { isFolderTaken }: Options): string {
+  if (/ENOSPC|EDQUOT|disk is full/.test(`${systemCode(error) ?? ''} ${messageOf(error)}`))
+    return isFolderTaken
+      ? 'Free space on the disk of DATA_DIR.'
+      : 'Free space on the disk, or name a file on another disk.'
+  return isFolderTaken ? 'Make DATA_DIR writable for this user.' : 'Name a file that this user can write.'
 }
