@@ -2,10 +2,23 @@ import type { Locator, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { CHANGE, CREATE, LIST, REMINDERS, TOKEN, fillIn, remindersOpener } from '../testing/reminders-tab.ts'
 import { useSite } from '../testing/site.ts'
+import { draftKeys, waitForDrafts } from '../testing/unsaved-work.ts'
 
 const openReminders = remindersOpener(useSite())
 
 const EXPIRED = { status: 401, body: { error: 'Your session has ended. Sign in again.' } }
+
+const PROBLEM = {
+  id: 'p/1',
+  area: 'reminders',
+  severity: 'broken',
+  title: 'The reminder “Raid tonight!” is not sent.',
+  detail: 'Its channel was deleted.',
+  fix: 'Choose another channel.',
+  place: { tab: 'reminders', modal: { kind: 'reminder', id: '7' } },
+  since: '2030-01-02T11:00:00.000Z',
+}
+const HEALTH = { checked_at: '2030-01-02T11:59:00.000Z', problems: [PROBLEM] }
 
 const messageOf = (within: Locator) => within.getByRole('textbox', { name: 'Message' })
 const waiting = (page: Page) => page.getByRole('region', { name: 'Unsaved work' })
@@ -15,6 +28,15 @@ async function signInAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
   await page.goto(`${new URL(page.url()).origin}/auth/callback?token=${TOKEN}`)
   await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+}
+
+/** Saves in the modal, and finds no unsaved work afterwards. */
+async function expectSavedForGood(page: Page, dialog: Locator): Promise<void> {
+  await waitForDrafts(page, 1)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('tab', { name: 'Reminders', exact: true }).waitFor()
+  expect(await draftKeys(page)).toEqual([])
 }
 
 describe('an unsaved reminder', () => {
@@ -57,6 +79,26 @@ describe('an unsaved reminder', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('tab', { name: 'Reminders, unsaved changes' }).waitFor()
+  })
+
+  it('ends when it is saved in the modal that its link on the dashboard opened', async () => {
+    const { page, dialog, reminder } = await openReminders()
+    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await messageOf(dialog).fill('No raid.')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await waiting(page).getByRole('link', { name: 'Reminder edit in Guildhall Demo' }).click()
+    await expect.poll(() => messageOf(dialog).inputValue()).toBe('No raid.')
+    await expectSavedForGood(page, dialog)
+  })
+
+  it('ends when it is saved in the modal that a link of Health opened', async () => {
+    const { page, dialog } = await openReminders({ wire: { 'GET /guilds/1/health': { body: HEALTH } } })
+    await page.getByRole('link', { name: 'Health' }).click()
+    await page.getByRole('article', { name: PROBLEM.title }).getByRole('link').click()
+    await messageOf(dialog).fill('No raid.')
+    await expectSavedForGood(page, dialog)
   })
 
   it('is discarded with a message when the reminder was deleted', async () => {

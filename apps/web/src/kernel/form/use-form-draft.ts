@@ -6,7 +6,7 @@ import { readDraft } from '../drafts/draft-store.ts'
 import { draftKey, onDrafts } from '../drafts/entries.ts'
 import { FormDraft } from '../drafts/form-draft.ts'
 import { openedWith, type DraftModel } from '../drafts/opened.ts'
-import { ownBase, ownEdits, type FormEvent, type FormState, type Saved } from './form-state.ts'
+import { isDirty, ownBase, ownEdits, type FormEvent, type FormState, type Saved } from './form-state.ts'
 
 /** Delay between the last edit and the write of the draft, in ms. */
 const WRITE_AFTER_MS = 500
@@ -23,6 +23,9 @@ export interface ShownDraft {
   old: string | undefined
   dropOld: () => void
 }
+
+/** The state after an event. */
+type Follow<Value> = (state: FormState<Value>) => FormState<Value>
 
 /** The initial state of a form and its draft. */
 interface Opening<Value> {
@@ -78,7 +81,7 @@ export function useFormDraft<Value extends object>(
   dispatch: Dispatch<FormEvent<Value>>,
   /** Refetches the server's value after a save in another tab. */
   refresh: () => void,
-): { shown: ShownDraft; write: () => void; noteEdit: () => void } {
+): { shown: ShownDraft; write: () => void; noteEdit: () => void; noteSave: (follow: Follow<Value>) => void } {
   const { key, draft } = opening
   const [elsewhere, setElsewhere] = useState<ShownDraft['elsewhere']>(null)
   const [isLost, setIsLost] = useState(false)
@@ -101,6 +104,16 @@ export function useFormDraft<Value extends object>(
     setElsewhere(hasEnded ? 'ended' : 'changed')
     if (hasEnded) now.refresh()
   }, [model, dispatch])
+
+  const noteSave = useCallback(
+    (follow: Follow<Value>): void => {
+      const now = latest.current
+      if (now.draft !== draft) return
+      const next = follow(now.state)
+      latest.current = { ...now, state: next, dirty: isDirty(next, model.essence) }
+    },
+    [draft, model],
+  )
 
   useEffect(() => {
     const removeWriter = addUnwritten(write)
@@ -138,5 +151,5 @@ export function useFormDraft<Value extends object>(
     }),
     [opening.at, dirty, elsewhere, isLost, old, draft, key],
   )
-  return { shown, write, noteEdit: useCallback(() => setElsewhere(null), []) }
+  return { shown, write, noteEdit: useCallback(() => setElsewhere(null), []), noteSave }
 }

@@ -133,7 +133,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
   }
 
   const refresh = (): void => void options.load(value).catch(() => undefined)
-  const { shown, write, noteEdit } = useFormDraft(opening, state, dirty, model, dispatch, refresh)
+  const { shown, write, noteEdit, noteSave } = useFormDraft(opening, state, dirty, model, dispatch, refresh)
   const submissions = useMemo(() => new Submissions(opening.draft?.keptKey ?? null), [opening.draft])
 
   const point = (errors: readonly FormError[]): void => {
@@ -149,8 +149,11 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
     const last = draft?.last ?? 0
     try {
       const { said = texts.saved, undo, endsOwnEdits, ...reply } = await options.send(sent, submissions)
+      const saved: FormEvent<Value> = { type: 'saved', sent: sent.edits, saved: reply }
+      // The end of the draft writes what is left, and a modal that closes by the save is not rendered again.
+      noteSave((now) => reducer(now, saved))
       draft?.end(endsOwnEdits ? draft.last : last)
-      dispatch({ type: 'saved', sent: sent.edits, saved: reply })
+      dispatch(saved)
       countOpenings()
       toasts.success(said, SUCCESS_MESSAGE_MS, undo)
     } catch (error) {
