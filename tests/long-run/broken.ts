@@ -49,6 +49,7 @@ export async function breakAndFix(community: Community, { roles }: Configured): 
   await expect.poll(problems, { timeout: WITHIN_MS }).toEqual([])
   await dashboard.open('/')
   await expect(dashboard.card(GUILD_NAME)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Unsaved work' })).toBeHidden()
   await dashboard.manage(GUILD_NAME)
   await openScreen(community, 'Health')
   await expect(page.getByText('Everything works.')).toBeVisible()
