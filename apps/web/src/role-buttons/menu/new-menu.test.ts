@@ -12,6 +12,7 @@ import {
   openRoleButtons,
 } from '../../testing/role-buttons-tab.ts'
 import { narrow, useSite, wide, type Visit } from '../../testing/site.ts'
+import { draftKeys, unsavedWork } from '../../testing/unsaved-work.ts'
 import { sidewaysScroll } from '../../testing/widths.ts'
 
 const open = useSite()
@@ -262,6 +263,24 @@ describe('a new menu', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'New menu' }).click()
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Message text' }).inputValue()).toBe('Pick')
+  })
+
+  it('leaves no draft when it is posted in the dialog that a link on the dashboard opened', async () => {
+    const { page, dialog } = await openNewMenu()
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: '@Raider' }).click()
+    await chooseGeneral(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await unsavedWork(page)
+      .getByRole('link', { name: /^New menu/ })
+      .click()
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.getByRole('status').getByText('Menu posted.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Role Buttons', exact: true }).waitFor()
+    expect(await draftKeys(page)).toEqual([])
   })
 
   it.each([wide, narrow])('is accessible in both themes and fits $width px', async (viewport) => {

@@ -72,8 +72,9 @@ export function useMenuForm(options: MenuFormOptions): FormControl<MenuValue> {
       const toSave = { channelId: place, messageId, buttons, pickOne: value.pickOne, version: undefined }
       try {
         const saved = await save(undefined, toSave, submissions)
+        // Before the dialog closes: a form that is not rendered again would keep the id as an edit.
+        flushSync(() => current.current?.edit(() => ({ messageId: null }), []))
         onPosted()
-        current.current?.edit(() => ({ messageId: null }), [])
         const change = { kind: 'saved', key: saved.id, before: 0, after: saved.version } as const
         return { ...blank, undo: undo(change), endsOwnEdits: true }
       } catch (error) {
