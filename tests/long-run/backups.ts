@@ -55,10 +55,11 @@ export async function restoreElsewhere(
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { processes, ada } = community
+  const origins = [processes.discordOrigin]
   await expectWell(processes)
-  const before = await contentsOf(ada, processes)
+  const before = await contentsOf(ada, origins)
   const file = await backUp(processes, 'last.guildhall')
-  expect(await contentsOf(ada, processes)).toEqual(before)
+  expect(await contentsOf(ada, origins)).toEqual(before)
   await processes.stop()
 
   const data = await freshData(processes.arrangement)
@@ -69,7 +70,7 @@ export async function restoreElsewhere(
   try {
     await restored.ready()
     const again = await Caller.signIn(restored, 'ada', GUILD)
-    await expect.poll(() => contentsOf(again, restored)).toEqual(before)
+    await expect.poll(() => contentsOf(again, [...origins, restored.discordOrigin])).toEqual(before)
     await again.answers(200, 'PATCH', '/settings', { prefix: '!' })
     await expectWell(restored)
   } finally {
@@ -80,11 +81,16 @@ export async function restoreElsewhere(
 /** The state of the local Discord in DATA_DIR. */
 const STATE = 'local-discord.json'
 
-/** @returns the contents by path; pictures have the address of the local Discord, which differs. */
-async function contentsOf(caller: Caller, { discordOrigin }: Processes): Promise<unknown> {
+/**
+ * The contents by path.
+ *
+ * @param discordOrigins the addresses of the local Discord, before and after: pictures have them, those of History too.
+ */
+async function contentsOf(caller: Caller, discordOrigins: readonly string[]): Promise<unknown> {
   const contents: Record<string, unknown> = {}
   for (const path of CONTENTS) contents[path] = await caller.read(path, z.unknown())
-  return JSON.parse(JSON.stringify(contents).replaceAll(discordOrigin, ''))
+  const text = discordOrigins.reduce((shown, origin) => shown.replaceAll(origin, ''), JSON.stringify(contents))
+  return JSON.parse(text)
 }
 
 /** `npm run doctor` finds nothing wrong. */
