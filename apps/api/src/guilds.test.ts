@@ -93,7 +93,8 @@ describe('guilds', () => {
       expect.objectContaining({
         name: 'staff',
         can_send: false,
-        reason: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
+        reason:
+          'The bot needs View Channel in #staff. In Discord: Edit Channel › Permissions › the bot › View Channel.',
       }),
     )
     expect(namesOf(await read(`/guilds/${GUILDS.raidNight}/channels`, ben))[0]).toBe('general')

@@ -92,7 +92,8 @@ describe("a server's settings", () => {
       warnings: expect.arrayContaining([
         {
           field: 'deleted_message_log_channel_id',
-          message: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
+          message:
+            'The bot needs View Channel in #staff. In Discord: Edit Channel › Permissions › the bot › View Channel.',
         },
       ]),
     })

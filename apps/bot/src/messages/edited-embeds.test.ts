@@ -41,7 +41,7 @@ describe('an edit', () => {
     await stage.caughtUp(DEMO)
     await expect(edit(sent, { embed: { title: 'Two' } })).rejects.toMatchObject({
       code: 'discord.refused',
-      message: "The bot needs Embed Links in #general. Grant it in the channel's permissions.",
+      message: 'The bot needs Embed Links in #general. In Discord: Edit Channel › Permissions › the bot › Embed Links.',
     })
     expect(await edit(sent, { content: 'Hello.' })).toMatchObject({ status: 'applied', embeds: [] })
   })

@@ -180,11 +180,13 @@ describe('a message of the bot', () => {
     await stage.caughtUp(DEMO)
     await expect(post({ content: 'Hello.' })).rejects.toMatchObject({
       code: 'discord.refused',
-      message: "The bot needs Send Messages in #general. Grant it in the channel's permissions.",
+      message:
+        'The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages.',
     })
     await expect(list()).rejects.toMatchObject({
       code: 'discord.refused',
-      message: "The bot needs Read Message History in #general. Grant it in the channel's permissions.",
+      message:
+        'The bot needs Read Message History in #general. In Discord: Edit Channel › Permissions › the bot › Read Message History.',
     })
   })
 

@@ -53,7 +53,7 @@ describe('the author of a message that AutoMod blocked', () => {
     stage.local.changeChannel(GENERAL, { overwrites: silence })
     await moderation.say(USERS.cleo, 'damn')
     expect(await moderation.logged(1)).toContain(
-      "Could not be warned: their direct messages are closed, and the bot needs Send Messages in #general. Grant it in the channel's",
+      'Could not be warned: their direct messages are closed, and the bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages.',
     )
     expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })

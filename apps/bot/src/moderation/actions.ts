@@ -6,6 +6,7 @@ import {
   NEEDED_FOR_ACTION,
   outranks,
   PERMISSIONS,
+  whereToAllow,
   type Clock,
   type GuildSnapshot,
   type ModerationHit,
@@ -200,7 +201,7 @@ function obstacleToWriting(guild: GuildSnapshot, channelId: string | null, botUs
   const channel = guild.channels.find((one) => one.id === channelId)
   const [missing] = channel ? missingInChannel(guild, channel, botUserId, ['Send Messages']) : []
   return channel && missing
-    ? `the bot needs ${missing} in #${plainText(channel.name)}. Grant it in the channel's permissions.`
+    ? `the bot needs ${missing} in #${plainText(channel.name)}. ${whereToAllow([missing])}`
     : undefined
 }
 

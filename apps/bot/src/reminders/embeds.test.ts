@@ -9,7 +9,7 @@ const WRITE = 'POST /channels/:id/messages'
 const NO_EMBEDS = {
   overwrites: [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: String(PERMISSIONS['Embed Links']) }],
 }
-const NEEDED = "The bot needs Embed Links in #general. Grant it in the channel's permissions."
+const NEEDED = 'The bot needs Embed Links in #general. In Discord: Edit Channel › Permissions › the bot › Embed Links.'
 const EMBED = { title: 'Raid', description: `<@${USERS.ben}> <@&${RAIDER}> @everyone` }
 const LINK = { label: 'Sign up', url: 'https://example.com/raid', emoji: '🛡️' }
 const PARTS = { embeds: [EMBED, { description: 'Be on time.' }], components: [LINK] }

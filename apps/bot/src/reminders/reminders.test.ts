@@ -97,7 +97,8 @@ describe('a reminder that Discord refuses', () => {
     await eventually(async () => {
       expect(await stage.get(reminder)).toMatchObject({
         is_sent: false,
-        last_error: "The bot needs Send Messages in #general. Grant it in the channel's permissions.",
+        last_error:
+          'The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages.',
       })
     })
     await stage.jump(11 * HOUR)

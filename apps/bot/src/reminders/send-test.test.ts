@@ -28,7 +28,7 @@ describe('a test message of a reminder', () => {
     const reminder = await stage.remind({ in: DAY, channel_id: CHANNELS.demoStaff })
     await expect(test(reminder)).rejects.toMatchObject({
       code: 'discord.refused',
-      message: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
+      message: 'The bot needs View Channel in #staff. In Discord: Edit Channel › Permissions › the bot › View Channel.',
     })
   })
 

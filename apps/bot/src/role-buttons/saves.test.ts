@@ -146,7 +146,8 @@ describe('a save that Discord refuses', () => {
     await stage.caughtUp(DEMO)
     await expect(stage.configure(messageId, [raider])).rejects.toMatchObject({
       code: 'discord.refused',
-      message: "The bot needs Read Message History in #general. Grant it in the channel's permissions.",
+      message:
+        'The bot needs Read Message History in #general. In Discord: Edit Channel › Permissions › the bot › Read Message History.',
     })
     expect(await stage.listed()).toEqual([])
   })

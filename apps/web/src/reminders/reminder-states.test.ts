@@ -12,7 +12,12 @@ const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
 
 /** Reminders with every kind of obstacle. */
 const TROUBLED = [
-  { ...WEEKLY, id: '1', last_error: "The bot needs Send Messages in #raids. Grant it in the channel's permissions." },
+  {
+    ...WEEKLY,
+    id: '1',
+    last_error:
+      'The bot needs Send Messages in #raids. In Discord: Edit Channel › Permissions › the bot › Send Messages.',
+  },
   { ...WEEKLY, id: '2', channel_id: '99', mention_role_id: '98', message: 'Where did they go?' },
   {
     ...WEEKLY,

@@ -18,7 +18,8 @@ const open = useSite()
 const SHOTS = process.env.SCREENSHOTS
 
 const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
-const REFUSED = "The bot needs View Channel in #general. Grant it in the channel's permissions."
+const REFUSED =
+  'The bot needs View Channel in #general. In Discord: Edit Channel › Permissions › the bot › View Channel.'
 
 /** A button whose role has unconfirmed permissions. */
 const MODERATING = [{ ...CONFIG.buttons[0], role_id: '32', confirmed_permissions: ['Kick Members'] }]

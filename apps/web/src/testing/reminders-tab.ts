@@ -21,7 +21,7 @@ export const REMINDER_CHANNELS = [
     topic: null,
     can_send: false,
     can_mention: false,
-    reason: "The bot needs Send Messages in #staff. Grant it in the channel's permissions.",
+    reason: 'The bot needs Send Messages in #staff. In Discord: Edit Channel › Permissions › the bot › Send Messages.',
   },
   { id: '13', name: 'Voice', channel_type: 2, position: 3, topic: null, can_send: true, can_mention: true },
 ]

@@ -2,7 +2,7 @@ import type { Area, GrantedAreas, HealthPlace, Severity } from '@guildhall/contr
 import { isGranted } from './grants/grant.ts'
 import type { BlockedOn } from './jobs/job.ts'
 import type { GuildSnapshot, SnapshotChannel } from './guild-snapshot.ts'
-import { missingInChannel, missingInGuild, type PermissionName } from './permissions.ts'
+import { missingInChannel, missingInGuild, withoutPlace, type PermissionName } from './permissions.ts'
 
 /** A part of a guild's configuration that does not work, as its capability finds it. */
 export interface FoundProblem {
@@ -78,7 +78,8 @@ export function checkedGuild(
     channel: (channelId) => channels.get(channelId),
     missingAt,
     missing: (needed) => missingInGuild(guild, needed),
-    blocked: (kind) => deps.blockedJobs.get(kind) ?? [],
+    // The fix of a problem says where to grant the permissions.
+    blocked: (kind) => (deps.blockedJobs.get(kind) ?? []).map((job) => ({ ...job, reason: withoutPlace(job.reason) })),
   }
 }
 

@@ -133,7 +133,17 @@ export function outranks(a: SnapshotRole, b: SnapshotRole): boolean {
  * @param botName the bot's name in the server.
  */
 export function howToAllow(botName: string, missing: readonly PermissionName[], channelName: string): string {
-  return `${botName} needs ${namesOf(missing)} in #${channelName}. Grant ${itOf(missing)} in the channel's permissions.`
+  return `${botName} needs ${namesOf(missing)} in #${channelName}. ${whereToAllow(missing)}`
+}
+
+/** The place of permissions of a channel in Discord's client, as a sentence. */
+export function whereToAllow(missing: readonly PermissionName[]): string {
+  return `In Discord: Edit Channel › Permissions › the bot › ${missing.join(', ')}.`
+}
+
+/** Sentences without those of {@link whereToAllow}, to be shown beside the place. */
+export function withoutPlace(sentences: string): string {
+  return sentences.replaceAll(/ In Discord: Edit Channel › Permissions › [^.]+\./g, '')
 }
 
 /** A sentence for the administrator about permissions that the bot lacks in the whole server. */

@@ -41,20 +41,20 @@ describeOnEachEngine('the warnings about settings', (open) => {
   it('name the missing permission and its channel', async () => {
     const logs = { moderation_log_channel_id: '20', deleted_message_log_channel_id: '20' }
     await settings.change(GUILD, { welcome_channel_id: '20', ...logs }, administrator(ADA))
-    const how = "Grant it in the channel's permissions."
+    const where = 'In Discord: Edit Channel › Permissions › the bot ›'
     expect(await warned(lacking(PERMISSIONS['View Channel']))).toEqual([
-      `welcome_channel_id: The bot needs View Channel in #channel-20. ${how}`,
-      `moderation_log_channel_id: The bot needs View Channel in #channel-20. ${how}`,
-      `deleted_message_log_channel_id: The bot needs View Channel in #channel-20. ${how}`,
+      `welcome_channel_id: The bot needs View Channel in #channel-20. ${where} View Channel.`,
+      `moderation_log_channel_id: The bot needs View Channel in #channel-20. ${where} View Channel.`,
+      `deleted_message_log_channel_id: The bot needs View Channel in #channel-20. ${where} View Channel.`,
     ])
     expect(await warned(lacking(PERMISSIONS['Embed Links']))).toEqual([
-      `deleted_message_log_channel_id: The bot needs Embed Links in #channel-20. ${how}`,
+      `deleted_message_log_channel_id: The bot needs Embed Links in #channel-20. ${where} Embed Links.`,
     ])
     await settings.change(GUILD, { welcome_embeds: [{ title: 'Hi' }] }, administrator(ADA))
     expect(await warned(lacking(PERMISSIONS['View Channel']))).toHaveLength(3)
     expect(await warned(lacking(PERMISSIONS['Embed Links']))).toEqual([
-      `welcome_embeds: The bot needs Embed Links in #channel-20. ${how}`,
-      `deleted_message_log_channel_id: The bot needs Embed Links in #channel-20. ${how}`,
+      `welcome_embeds: The bot needs Embed Links in #channel-20. ${where} Embed Links.`,
+      `deleted_message_log_channel_id: The bot needs Embed Links in #channel-20. ${where} Embed Links.`,
     ])
     // Grant the permissions to the bot itself in that channel.
     const allow = (PERMISSIONS['Send Messages'] | PERMISSIONS['Embed Links']).toString()

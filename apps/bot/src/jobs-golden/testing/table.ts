@@ -24,7 +24,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
-    "seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | shown: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: done, 1 in Discord",
+    'seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | shown: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | lifted: done, 1 in Discord',
   ],
   'reminder, daily': [
     "403: next run | shown: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: next run, 0 in Discord",
@@ -34,7 +34,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: next run, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: next run, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: next run, 1 in Discord",
-    "seen beforehand: next run | shown: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: next run, 0 in Discord",
+    'seen beforehand: next run | shown: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | lifted: next run, 0 in Discord',
   ],
   'reminder test': [
     "403: done | reason: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 0 in Discord",
@@ -44,7 +44,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
-    "seen beforehand: done | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | answer: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: done, 0 in Discord",
+    'seen beforehand: done | reason: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | answer: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | lifted: done, 0 in Discord',
   ],
   'rules-message': [
     "403: blocked on permissions | reason: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: withdrawn, 0 in Discord",
@@ -64,7 +64,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
-    "seen beforehand: blocked on permissions | reason: The bot needs View Channel in #general. Grant it in the channel's permissions. | answer: The bot needs View Channel in #general. Grant it in the channel's permissions. | lifted: withdrawn, 0 in Discord",
+    'seen beforehand: blocked on permissions | reason: The bot needs View Channel in #general. In Discord: Edit Channel › Permissions › the bot › View Channel. | answer: The bot needs View Channel in #general. In Discord: Edit Channel › Permissions › the bot › View Channel. | lifted: withdrawn, 0 in Discord',
   ],
   'role-buttons-repost': [
     "403: done | reason: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 0 in Discord",
@@ -74,7 +74,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
-    "seen beforehand: done | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | answer: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: done, 0 in Discord",
+    'seen beforehand: done | reason: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | answer: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | lifted: done, 0 in Discord',
   ],
   'role-press': [
     "403: done | shown: The bot can't change this role right now. Tell an administrator of this server. | lifted: done, 0 in Discord",
@@ -94,7 +94,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
-    "seen beforehand: done | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | answer: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: done, 0 in Discord",
+    'seen beforehand: done | reason: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | answer: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | lifted: done, 0 in Discord',
   ],
   'message-edit': [
     "403: done | reason: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 0 in Discord",
@@ -104,7 +104,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
-    "seen beforehand: done | reason: The bot needs View Channel in #general. Grant it in the channel's permissions. | answer: The bot needs View Channel in #general. Grant it in the channel's permissions. | lifted: done, 0 in Discord",
+    'seen beforehand: done | reason: The bot needs View Channel in #general. In Discord: Edit Channel › Permissions › the bot › View Channel. | answer: The bot needs View Channel in #general. In Discord: Edit Channel › Permissions › the bot › View Channel. | lifted: done, 0 in Discord',
   ],
   'commands-menu': [
     "403: blocked on permissions | reason: The bot isn't allowed to add commands to this server. Remove the bot and add it again with Add Bot; its settings are kept. | lifted: done, 1 in Discord",
@@ -124,7 +124,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
-    "seen beforehand: done | reason: The bot needs Send Messages in #mod-log. Grant it in the channel's permissions. | lifted: done, 0 in Discord",
+    'seen beforehand: done | reason: The bot needs Send Messages in #mod-log. In Discord: Edit Channel › Permissions › the bot › Send Messages. | lifted: done, 0 in Discord',
   ],
   'moderation-hit, mute': [
     '403: done | shown: **Auto moderation** blocked a message from <@537058916465798419> (cleo) in <#1141161381656036732> at <t:…:T>, rule "Guildhall: offensive words". Could not be muted: Discord rejected it (Missing Access). / > “damn” | lifted: done, 0 in Discord',
@@ -154,7 +154,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: next run, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: next run, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: next run, 1 in Discord",
-    "seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | answer: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: withdrawn, 0 in Discord",
+    'seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | answer: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | lifted: withdrawn, 0 in Discord',
   ],
   'event-ping': [
     "403: blocked on permissions | reason: Discord rejected this in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: dropped, 1 in Discord",
@@ -164,7 +164,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: dropped, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: dropped, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: dropped, 1 in Discord",
-    "seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: dropped, 1 in Discord",
+    'seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. In Discord: Edit Channel › Permissions › the bot › Send Messages. | lifted: dropped, 1 in Discord',
   ],
   'event-calendar': [
     "403: blocked on permissions | reason: The bot needs the Create Events permission. Grant it to one of the bot's roles in Server Settings. Or leave the location empty. | lifted: dropped, 1 in Discord",
@@ -184,7 +184,7 @@ export const TABLE = {
     "lost answer: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. Guildhall will try again when it's back. | lifted: done, 1 in Discord",
-    "seen beforehand: blocked on permissions | reason: The bot needs Manage Channels in #general. Grant it in the channel's permissions. | lifted: done, 1 in Discord",
+    'seen beforehand: blocked on permissions | reason: The bot needs Manage Channels in #general. In Discord: Edit Channel › Permissions › the bot › Manage Channels. | lifted: done, 1 in Discord',
   ],
   'automod-rules': [
     '403: blocked on permissions | reason: Discord rejected the rule "Guildhall: mention spam" (Missing Access). Check that the bot has Manage Server. | lifted: done, 3 in Discord',

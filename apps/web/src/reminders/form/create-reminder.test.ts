@@ -219,7 +219,11 @@ describe('the validation of a reminder', () => {
   it('warns at the channel or the role when the bot lacks permission to post or to ping', async () => {
     const { form } = await openReminders()
     await choose(form, 'Channel', '#staff')
-    await form.getByText("The bot needs Send Messages in #staff. Grant it in the channel's permissions.").waitFor()
+    await form
+      .getByText(
+        'The bot needs Send Messages in #staff. In Discord: Edit Channel › Permissions › the bot › Send Messages.',
+      )
+      .waitFor()
     await choose(form, 'Channel', '#general')
     await choose(form, 'Mention role', '@Officer')
     await form.getByText("The bot can't ping @Officer. Let anyone mention the role,").waitFor()
