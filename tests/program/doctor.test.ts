@@ -53,7 +53,7 @@ describe('the doctor', { timeout: TIMEOUT_MS }, () => {
     const installation = await install()
     const [token, secret, id] = await Promise.all([
       diagnose(installation, { DISCORD_TOKEN: 'a.wrong.token' }),
-      diagnose(installation, { DISCORD_CLIENT_SECRET: 'a wrong secret', PORT: String(await freePort()) }),
+      diagnose(installation, { DISCORD_CLIENT_SECRET: 'a-wrong-secret', PORT: String(await freePort()) }),
       diagnose(installation, { DISCORD_CLIENT_ID: '1200000000000000001', PORT: String(await freePort()) }),
     ])
     expect(token.code).toBe(1)
