@@ -28,7 +28,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     globalSetup: [
-      // First, so that the others write there, and its end comes last.
+      // First, so that the others write there.
       'tests/memory/temporary-folder.ts',
       'tests/postgres/cluster.ts',
       'tests/browser/server.ts',

@@ -9,20 +9,18 @@ const MEMORY = '/dev/shm'
 const ENOUGH = 4 * 2 ** 30
 
 /**
- * For vitest: sets TMPDIR to a folder in memory, where there is enough of it. The tests write hundreds of SQLite files, and a disk takes longer to
- * sync each commit than the rest of a test takes. A killed process loses no commit either way: only a power failure would.
+ * For vitest and Playwright: sets TMPDIR to a folder in memory, where there is enough of it. The tests write hundreds of SQLite files, and a disk
+ * takes longer to sync each commit than the rest of a test takes. A killed process loses no commit either way: only a power failure would.
  *
- * @returns a function that removes the folder.
+ * The folder is removed when the run's process exits, since each project of vitest ends its own part of the setup, and others still use it.
  */
-export function setup(): (() => void) | undefined {
-  if (process.env['TMPDIR'] !== undefined || !hasEnough()) return undefined
+export function setup(): void {
+  if (process.env['TMPDIR'] !== undefined || !hasEnough()) return
   const folder = mkdtempSync(join(MEMORY, 'guildhall-tests-'))
   // PostgreSQL runs as another user when root runs the tests.
   chmodSync(folder, 0o711)
   process.env['TMPDIR'] = folder
-  return () => {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
 function hasEnough(): boolean {
