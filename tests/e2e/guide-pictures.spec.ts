@@ -1,14 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { MovedClock } from '../moved-clock/moved-clock.ts'
 import { DEMO, PREPARED_AT, prepareCommunity, SEEN_AT } from './guide/community.ts'
 import { PICTURES } from './guide/pictures.ts'
 import { test } from './kit/test.ts'
 
 /** The folder for the pictures; without it none are taken, and only the names are checked. */
 const FOLDER = process.env['GUIDE_PICTURES']
-const CLOCK = fileURLToPath(new URL('../upgrade/clock.mjs', import.meta.url))
 
 /** The quality of the pictures: text stays sharp, and all of them together stay below 3 MB. */
 const QUALITY = 0.82
@@ -16,9 +15,10 @@ test.use({
   deviceScaleFactor: FOLDER === undefined ? 1 : 2,
   contextOptions: { reducedMotion: 'reduce' },
   ownProcesses: true,
-  settings: {
-    NODE_OPTIONS: `--import ${CLOCK}`,
-    CLOCK_OFFSET_MS: String(PREPARED_AT.getTime() - Date.now()),
+  settings: async ({ browserName: _ }, use) => {
+    const clock = await MovedClock.start(PREPARED_AT.toISOString())
+    await use(clock.variables)
+    await clock.remove()
   },
 })
 

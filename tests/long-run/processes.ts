@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { localDiscordClient, NOT_SUPPORTED, type LocalDiscordClient } from '@guildhall/local-discord'
 import { freePort } from '@guildhall/ports'
 import { processesOf, type Arrangement, type Process } from './arrangement.ts'
-import { MovedClock } from './clocks.ts'
+import { MovedClock } from '../moved-clock/moved-clock.ts'
 import { freshData, type Data } from './data.ts'
 
 const MAIN = fileURLToPath(new URL('../../apps/guildhall/dist/main.js', import.meta.url))

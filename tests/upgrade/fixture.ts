@@ -8,6 +8,7 @@ import { freePort } from '@guildhall/ports'
 import { eventually } from '@guildhall/test-kit'
 import { expect } from 'vitest'
 import type * as z from 'zod'
+import { MovedClock } from '../moved-clock/moved-clock.ts'
 import { createDatabase } from '../postgres/own-database.ts'
 import { TEST_DATABASE_URL } from '../postgres/database.ts'
 import { run, TIMEOUT_MS, whenReady, type Launched, type RunningProgram } from '../program/kit.ts'
@@ -16,9 +17,7 @@ import { readDiscord, type StoredDiscord } from './discord-state.ts'
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
-const CLOCK = new URL('clock.mjs', import.meta.url).href
-
-/** What every fixture records of its making. */
+/** The part of names.json that every fixture has. */
 interface Recorded {
   /** The time at which the program was killed, ISO UTC. */
   readonly killedAt: string
@@ -79,14 +78,13 @@ export async function copyFixture<Names extends Recorded>(
   for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o600)
 
   const names = schema.parse(JSON.parse(readFileSync(join(dataDir, 'names.json'), 'utf8')))
-  const offset = Date.parse(names.killedAt) + afterMs - Date.now()
-  const storage = engine === 'sqlite' ? sqliteIn(dataDir) : await postgresFrom(dataDir, offset)
+  const clock = await MovedClock.start(new Date(Date.parse(names.killedAt) + afterMs).toISOString())
+  const storage = engine === 'sqlite' ? sqliteIn(dataDir) : await postgresFrom(dataDir, clock)
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
   const variables = {
     ...ports,
     ...storage.variables,
-    CLOCK_OFFSET_MS: String(offset),
-    NODE_OPTIONS: `--import ${CLOCK}`,
+    ...clock.variables,
     // No test depends on the network.
     HUG_GIF_URL: 'http://127.0.0.1:9/',
   }
@@ -104,7 +102,7 @@ export async function copyFixture<Names extends Recorded>(
   return {
     names,
     discord,
-    now: () => Date.now() + offset,
+    now: () => clock.now(),
     read: (query) => query(rows),
     async stored() {
       // Change a server without the bot, so that the program does not receive the change.
@@ -126,6 +124,7 @@ export async function copyFixture<Names extends Recorded>(
       await launched?.ended
       await rows.destroy()
       await storage.drop()
+      await clock.remove()
       rmSync(folder, { recursive: true, force: true })
       expect(launched?.output() ?? '').not.toContain(NOT_SUPPORTED)
     },
@@ -143,17 +142,10 @@ function sqliteIn(dataDir: string): Storage {
 }
 
 /** Restores the dump into a database whose clock is the program's. */
-async function postgresFrom(dataDir: string, offset: number): Promise<Storage> {
+async function postgresFrom(dataDir: string, clock: MovedClock): Promise<Storage> {
   const database = await createDatabase(TEST_DATABASE_URL ?? '')
   await database.rows(readFileSync(join(dataDir, 'guildhall.sql'), 'utf8'))
-  // A function of an earlier schema takes precedence over the server's own.
-  await database.rows(`
-    create schema moved_clock;
-    create function moved_clock.clock_timestamp() returns timestamptz language sql volatile as
-      $$ select pg_catalog.clock_timestamp() + interval '${offset} milliseconds' $$;
-  `)
-  const name = new URL(database.url).pathname.slice(1)
-  await database.rows(`alter database ${name} set search_path = public, moved_clock, pg_catalog`)
+  await clock.drive(database)
   const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8').trim()
   return {
     variables: { DATABASE_URL: database.url, SESSION_SECRET: secret },

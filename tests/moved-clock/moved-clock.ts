@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OwnDatabase } from '../postgres/own-database.ts'
 
-/** Loaded before each process, see there. */
-const MOVED_CLOCK = new URL('moved-clock.mjs', import.meta.url).href
+/** Loaded before each process. */
+const PRELOAD = new URL('preload.mjs', import.meta.url).href
 /** Characters of the offset in the clock's file. */
 const OFFSET_LENGTH = 20
 
@@ -28,7 +28,7 @@ export class MovedClock {
 
   /** Variables of each process that follows the clock. */
   get variables(): Readonly<Record<string, string>> {
-    return { CLOCK_FILE: this.file, NODE_OPTIONS: `--import ${MOVED_CLOCK}` }
+    return { CLOCK_FILE: this.file, NODE_OPTIONS: `--import ${PRELOAD}` }
   }
 
   /** Epoch ms. */
