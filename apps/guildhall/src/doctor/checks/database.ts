@@ -65,7 +65,7 @@ async function inspect(
   }
 }
 
-/** What an operator should change about a database server that works; null for nothing. */
+/** The correction that a working database server needs, as a warning; null for none. */
 export function concernAbout({ versionNumber, aheadMs }: DatabaseServer): Outcome | null {
   const major = Math.floor(versionNumber / 10_000)
   if (major < OLDEST_SUPPORTED) {
