@@ -2,6 +2,7 @@ import { Guild } from '@guildhall/contract'
 import { localDiscordClient } from '@guildhall/local-discord'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { saveGrant } from './testing/grantee.ts'
 import { bodyOf, snapshotOf, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 /** The guilds that are decided for one list, and at once. */
@@ -31,17 +32,7 @@ async function createGrantedGuild(name: string): Promise<void> {
   const joinedAt = new Date(member?.joinedAt ?? 0).toISOString()
   const subject = { type: 'user', id: USERS.cleo }
   const grant = { subject, areas: GRANT, until: null, endsAt: null, endedAt: null, joinedAt, member: null }
-  await api.db
-    .insertInto('guild_access')
-    .values({
-      guild_id: id,
-      grants: JSON.stringify([grant]),
-      is_empty: 0,
-      version: 1,
-      updated_by: USERS.ada,
-      updated_at: 0,
-    })
-    .execute()
+  await saveGrant(api, id, grant)
 }
 
 const list = async () => z.array(Guild).parse(await bodyOf(await api.call('GET', '/guilds', cleo)))

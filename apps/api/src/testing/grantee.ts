@@ -22,14 +22,12 @@ export const BEYOND = [
   ['a channel without Send Messages', SILENT.id, SILENCED],
 ] as const
 
-/** Lets members with ben's role Raider manage areas of Guildhall Demo. @returns the token of ben. */
-export async function signInGrantee(api: TestApi, areas: GrantedAreas): Promise<string> {
-  const subject = { type: 'role', id: ROLES.demoRaider }
-  const grant = { subject, areas, until: null, endsAt: null, endedAt: null, joinedAt: null, member: null }
+/** Saves one grant as the access of a guild, in the shape of a row. */
+export async function saveGrant(api: TestApi, guildId: string, grant: object): Promise<void> {
   await api.db
     .insertInto('guild_access')
     .values({
-      guild_id: DEMO,
+      guild_id: guildId,
       grants: JSON.stringify([grant]),
       is_empty: 0,
       version: 1,
@@ -37,6 +35,13 @@ export async function signInGrantee(api: TestApi, areas: GrantedAreas): Promise<
       updated_at: 0,
     })
     .execute()
+}
+
+/** Lets members with ben's role Raider manage areas of Guildhall Demo. @returns the token of ben. */
+export async function signInGrantee(api: TestApi, areas: GrantedAreas): Promise<string> {
+  const subject = { type: 'role', id: ROLES.demoRaider }
+  const grant = { subject, areas, until: null, endsAt: null, endedAt: null, joinedAt: null, member: null }
+  await saveGrant(api, DEMO, grant)
   await deny(api, SILENT.id, 'Send Messages')
   return api.signIn('ben')
 }
