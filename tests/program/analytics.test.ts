@@ -85,9 +85,9 @@ describe('the analytics command', { timeout: 3 * TIMEOUT_MS }, () => {
     })
     const deleted = await run(folder, {}, 'delete', '--user', USERS.cleo)
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('1 day with activity') })
-    expect(deleted.stdout).toContain(`Deleted waiting presses of role buttons of user ${USERS.cleo}: 1.`)
-    expect(deleted.stdout).toContain(`Deleted how often user ${USERS.cleo} was blamed, on servers: 1.`)
-    expect(deleted.stdout).toContain(`Deleted the counts of hugs of user ${USERS.cleo} with other members: 1.`)
+    expect(deleted.stdout).toContain(`Deleted the waiting role button presses of user ${USERS.cleo}: 1.`)
+    expect(deleted.stdout).toContain(`Deleted the blame counts of user ${USERS.cleo}: 1.`)
+    expect(deleted.stdout).toContain(`Deleted the hug counts of user ${USERS.cleo} with other members: 1.`)
     expect((await run(folder, {}, 'export', '--user', USERS.cleo)).stdout).toBe('null\n')
   })
 

@@ -61,7 +61,7 @@ export const PERSONAL_DATA: readonly PersonalDataPart[] = [
     name: 'server_list',
     read: ({ db }, userId) => serverListOf(db, userId),
     forget: ({ db }, userId) => forgetServerList(db, userId),
-    done: (user) => `Deleted lists of servers of ${user}`,
+    done: (user) => `Deleted the server lists of ${user}`,
   },
   {
     name: 'memberships',
@@ -77,7 +77,7 @@ export const PERSONAL_DATA: readonly PersonalDataPart[] = [
         pressed_at: new Date(press.received_at).toISOString(),
       })),
     forget: ({ db }, userId) => deletePressesOf(db, userId),
-    done: (user) => `Deleted waiting presses of role buttons of ${user}`,
+    done: (user) => `Deleted the waiting role button presses of ${user}`,
   },
   {
     name: 'changes',
@@ -95,19 +95,19 @@ export const PERSONAL_DATA: readonly PersonalDataPart[] = [
     name: 'grants',
     read: grantsOf,
     forget: forgetGrants,
-    done: (user) => `Deleted access of ${user} to servers`,
+    done: (user) => `Deleted the grants of ${user} on servers`,
   },
   {
     name: 'blames',
     read: ({ db }, userId) => blamesOf(db, userId),
     forget: ({ db }, userId) => forgetBlames(db, userId),
-    done: (user) => `Deleted how often ${user} was blamed, on servers`,
+    done: (user) => `Deleted the blame counts of ${user}`,
   },
   {
     name: 'hugs',
     read: ({ db }, userId) => hugsOf(db, userId),
     forget: ({ db }, userId) => forgetHugs(db, userId),
-    done: (user) => `Deleted the counts of hugs of ${user} with other members`,
+    done: (user) => `Deleted the hug counts of ${user} with other members`,
   },
   {
     name: 'events',
@@ -119,18 +119,18 @@ export const PERSONAL_DATA: readonly PersonalDataPart[] = [
     name: 'sign_ups',
     read: ({ db }, userId) => signUpsBy(db, userId),
     forget: forgetSignUps,
-    done: (user) => `Deleted sign-ups of ${user} for events`,
+    done: (user) => `Deleted the event sign-ups of ${user}`,
   },
   {
     name: 'blocked_messages',
     read: ({ db }, userId) => blockedMessagesOf(db, userId),
     forget: ({ db }, userId) => forgetBlockedMessages(db, userId),
-    done: (user) => `Deleted blocked messages of ${user}`,
+    done: (user) => `Deleted the blocked messages of ${user}`,
   },
   {
     name: 'requests',
     read: ({ db }, userId) => requestsOf(db, userId),
     forget: ({ db }, userId) => forgetRequests(db, userId),
-    done: (user) => `Deleted responses to repeated requests of ${user}`,
+    done: (user) => `Deleted the saved responses to requests of ${user}`,
   },
 ]
