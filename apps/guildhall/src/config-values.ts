@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const port = z.coerce.number().int().min(1).max(65_535)
 export const perMinute = z.coerce.number().int().min(1).max(1_000_000_000)
 export const snowflake = z.string().regex(/^\d{17,20}$/)
-/** A space at the end is easily pasted along: Discord's API ignores it after a token, its gateway does not. */
+/** A pasted token may end with a space, which Discord's API ignores and its gateway rejects. */
 export const credential = z.string().regex(/^[\x21-\x7e]+$/)
 export const webAddress = z.url({ protocol: /^https?$/ })
 /** The address of an API: `fetch` refuses one with a user or a password. */

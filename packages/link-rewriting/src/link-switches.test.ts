@@ -239,14 +239,14 @@ describe('an earlier form of a switch', () => {
     )
   const FORMS = LINK_SWITCHES.flatMap((made) => made.earlier.map((form) => ({ name: made.name, made, form })))
 
-  it.each(FORMS)('of $name turns the switch on and is named as its form', ({ made, form }) => {
+  it.each(FORMS)('turns $name on, and is named as the form of its rules', ({ made, form }) => {
     const list = rulesOf([form])
     expect(formOf(list, made)).toBe(form)
     expect(switchesOf(list)).toEqual(list.map(() => made))
     expect(list.map(({ input_pattern: input }) => patternError(input))).toEqual(list.map(() => null))
   })
 
-  it.each(FORMS)('of $name differs from every other form', ({ made, form }) => {
+  it.each(FORMS)('differs from every other form: $name', ({ made, form }) => {
     const others = [made, ...made.earlier].filter((other) => other !== form)
     expect(others.map(({ rules }) => rules)).not.toContainEqual(form.rules)
   })

@@ -36,7 +36,7 @@ interface Options {
   readonly isFolderTaken: boolean
 }
 
-/** The name of the archive until it is complete. No part has it. */
+/** The name of the archive while it is written. No part of a backup has this name. */
 const ARCHIVE = 'archive'
 
 type Copied = Contents & { readonly schema: string | null }
@@ -170,7 +170,7 @@ function beingRestored(dataDir: string): StartFailure {
   )
 }
 
-/** The program itself writes to DATA_DIR, of which it has taken the folder; an operator can name another file. */
+/** A start always backs up into DATA_DIR. An operator can name another file. */
 function remedyOf(error: unknown, { isFolderTaken }: Options): string {
   if (/ENOSPC|EDQUOT|disk is full/.test(`${systemCode(error) ?? ''} ${messageOf(error)}`))
     return isFolderTaken

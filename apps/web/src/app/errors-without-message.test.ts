@@ -27,7 +27,7 @@ async function expectText(page: Page, text: string): Promise<void> {
 }
 
 describe('a call that fails without a message', () => {
-  it("shows the settings' own text while they load, and when they are saved", async () => {
+  it('shows the fixed texts of loading and saving settings', async () => {
     const { page } = await open('/guilds/1')
     await page.getByRole('switch', { name: '/blame' }).waitFor()
     await breakCalls(page)
@@ -41,7 +41,7 @@ describe('a call that fails without a message', () => {
     await expectText(loaded.page, 'Failed to save settings: An unknown error occurred')
   })
 
-  it('shows the own text of the rules and of the URL rules', async () => {
+  it('shows the fixed texts of saving rules and URL rules', async () => {
     const { page, rules, urlRules } = await openRulesTab(open)
     await pick(page, 'Channel', '#rules')
     await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
@@ -53,7 +53,7 @@ describe('a call that fails without a message', () => {
     await expectText(page, 'Failed to save URL rules')
   })
 
-  it("shows the list's own text where messages are chosen for role buttons", async () => {
+  it('shows the fixed text of loading messages for role buttons', async () => {
     const { page } = await openRoleButtons(open)
     await page.getByRole('combobox', { name: 'Channel', exact: true }).waitFor()
     await breakCalls(page)
@@ -61,7 +61,7 @@ describe('a call that fails without a message', () => {
     await expectText(page, 'Failed to load messages.')
   })
 
-  it("shows the configurator's own text when it saves or deletes", async () => {
+  it('shows the fixed texts of saving and deleting a configuration', async () => {
     const { page, modal } = await openMessage(open, '5000')
     await breakCalls(page)
     await modal.getByRole('button', { name: 'Save Configuration' }).click()
