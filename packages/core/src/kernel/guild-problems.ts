@@ -41,7 +41,7 @@ export interface CheckedGuild {
   missingAt(channelId: string, needed: readonly PermissionName[]): readonly PermissionName[]
   /** The permissions that the bot lacks in the whole guild. */
   missing(needed: readonly PermissionName[]): readonly PermissionName[]
-  /** The blocked jobs of a kind. */
+  /** The blocked jobs of a kind. Computed once for each kind. */
   blocked(kind: string): readonly BlockedJob[]
 }
 
@@ -72,14 +72,24 @@ export function checkedGuild(
     return missing
   }
 
+  const waiting = new Map<string, readonly BlockedJob[]>()
+
+  function blocked(kind: string): readonly BlockedJob[] {
+    // The fix of a problem says where to grant the permissions.
+    const jobs =
+      waiting.get(kind) ??
+      (deps.blockedJobs.get(kind) ?? []).map((job) => ({ ...job, reason: withoutPlace(job.reason) }))
+    waiting.set(kind, jobs)
+    return jobs
+  }
+
   return {
     guild,
     botName: guild.roles.find(({ id, managed }) => managed && guild.botRoleIds.includes(id))?.name ?? 'the bot',
     channel: (channelId) => channels.get(channelId),
     missingAt,
     missing: (needed) => missingInGuild(guild, needed),
-    // The fix of a problem says where to grant the permissions.
-    blocked: (kind) => (deps.blockedJobs.get(kind) ?? []).map((job) => ({ ...job, reason: withoutPlace(job.reason) })),
+    blocked,
   }
 }
 

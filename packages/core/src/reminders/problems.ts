@@ -11,43 +11,39 @@ import type { PermissionName } from '../kernel/permissions.ts'
 import { groupedBy, oneOrMany, quoted } from '../kernel/problem-words.ts'
 import { partsOf } from './parts.ts'
 import { isAboutMention, toSend } from './sentences.ts'
-import { listReminders, REMINDER } from './store.ts'
-import type { ReminderRow } from './tables.ts'
+import { listCheckedReminders, REMINDER, type CheckedReminder } from './store.ts'
 
 const IN_REMINDERS = { area: 'reminders' } as const
 
 /** Finds reminders that will not be posted, do not ping, or were not sent. */
 export function createReminderProblems(db: Database): FindProblems {
   return async (checked) => {
-    const stored = await listReminders(db, checked.guild.id)
     // A paused reminder has no next run that could fail.
-    const rows = stored
-      .filter((row) => row.is_paused === 0)
-      .toSorted((a, b) => (a.reminder_id < b.reminder_id ? -1 : 1))
+    const stored = await listCheckedReminders(db, checked.guild.id)
+    const rows = stored.toSorted((a, b) => (a.reminder_id < b.reminder_id ? -1 : 1))
     const waiting = rows.filter((row) => row.is_sent === 0 && row.is_expired === 0)
     const closed = [...groupedBy(waiting, (row) => row.channel_id).values()].map((group) => closedTo(checked, group))
     const unsendable = new Set(closed.flat())
     const others = rows.filter((row) => !unsendable.has(row))
-    const isBlocked = (row: ReminderRow): boolean =>
-      checked.blocked(REMINDER).some(({ key }) => key === row.reminder_id)
+    const blocked = new Set(checked.blocked(REMINDER).map(({ key }) => key))
     return [
       ...closed.flatMap((group) => channelProblem(checked, group)),
       ...mentionProblems(checked, waiting),
       ...rows.filter((row) => row.is_sent === 0 && row.is_expired === 1).map(missed),
       ...refused(checked, others),
-      ...others.filter((row) => !isBlocked(row)).flatMap((row) => failedLast(checked, row)),
+      ...others.filter((row) => !blocked.has(row.reminder_id)).flatMap((row) => failedLast(checked, row)),
     ]
   }
 }
 
 /** The reminders of a channel that cannot be posted there: all of them, or those with an embed. */
-function closedTo(checked: CheckedGuild, rows: readonly ReminderRow[]): readonly ReminderRow[] {
+function closedTo(checked: CheckedGuild, rows: readonly CheckedReminder[]): readonly CheckedReminder[] {
   return rows.filter(
     (row) => !checked.channel(row.channel_id) || checked.missingAt(row.channel_id, neededFor([row])).length > 0,
   )
 }
 
-function channelProblem(checked: CheckedGuild, rows: readonly ReminderRow[]): FoundProblem[] {
+function channelProblem(checked: CheckedGuild, rows: readonly CheckedReminder[]): FoundProblem[] {
   const [first] = rows
   if (!first) return []
   const channelId = first.channel_id
@@ -85,11 +81,11 @@ function channelProblem(checked: CheckedGuild, rows: readonly ReminderRow[]): Fo
 }
 
 /** The permissions that the bot needs for all of these reminders. */
-function neededFor(rows: readonly ReminderRow[]): readonly PermissionName[] {
+function neededFor(rows: readonly CheckedReminder[]): readonly PermissionName[] {
   return toSend(rows.flatMap((row) => partsOf(row).embeds))
 }
 
-function mentionProblems(checked: CheckedGuild, rows: readonly ReminderRow[]): FoundProblem[] {
+function mentionProblems(checked: CheckedGuild, rows: readonly CheckedReminder[]): FoundProblem[] {
   const mentioning = rows.filter((row) => row.mention_role_id !== null)
   const groups = [...groupedBy(mentioning, mentionId)]
   return groups.flatMap(([key, same]): FoundProblem[] => {
@@ -128,11 +124,11 @@ function mentionProblems(checked: CheckedGuild, rows: readonly ReminderRow[]): F
 }
 
 /** The problem of a role that reminders of a channel mention. */
-function mentionId({ mention_role_id: roleId, channel_id: channelId }: ReminderRow): string {
+function mentionId({ mention_role_id: roleId, channel_id: channelId }: CheckedReminder): string {
   return `reminders/mention/${roleId}/${channelId}`
 }
 
-function missed(row: ReminderRow): FoundProblem {
+function missed(row: CheckedReminder): FoundProblem {
   return {
     ...IN_REMINDERS,
     id: `reminders/missed/${row.reminder_id}`,
@@ -146,7 +142,7 @@ function missed(row: ReminderRow): FoundProblem {
 }
 
 /** Reminders that Discord refuses for another reason than the permissions of their channel. */
-function refused(checked: CheckedGuild, rows: readonly ReminderRow[]): FoundProblem[] {
+function refused(checked: CheckedGuild, rows: readonly CheckedReminder[]): FoundProblem[] {
   const byId = new Map(rows.map((row) => [row.reminder_id, row]))
   return checked.blocked(REMINDER).flatMap((job): FoundProblem[] => {
     const { key, reason } = job
@@ -169,7 +165,7 @@ function refused(checked: CheckedGuild, rows: readonly ReminderRow[]): FoundProb
   })
 }
 
-function failedLast(checked: CheckedGuild, row: ReminderRow): FoundProblem[] {
+function failedLast(checked: CheckedGuild, row: CheckedReminder): FoundProblem[] {
   if (row.last_error === null || isAboutMention(row.last_error) || row.is_sent === 1 || row.is_expired === 1) return []
   const channel = checked.channel(row.channel_id)
   // Without it, the bot cannot find out whether an interrupted run posted its message.
@@ -191,7 +187,7 @@ function failedLast(checked: CheckedGuild, row: ReminderRow): FoundProblem[] {
   ]
 }
 
-function named(rows: readonly ReminderRow[]): string {
+function named(rows: readonly CheckedReminder[]): string {
   return oneOrMany(
     rows,
     (row) => `The reminder ${quoted(row.message)}`,
@@ -199,7 +195,7 @@ function named(rows: readonly ReminderRow[]): string {
   )
 }
 
-function placeOf(rows: readonly ReminderRow[]): HealthPlace {
+function placeOf(rows: readonly CheckedReminder[]): HealthPlace {
   const [only] = rows
   return rows.length === 1 && only
     ? { tab: 'reminders', modal: { kind: 'reminder', id: only.reminder_id } }
