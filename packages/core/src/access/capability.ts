@@ -15,7 +15,7 @@ export function createAccess(deps: Pick<Kernel, 'grants'> & AccessDeps) {
     firstSteps: {
       access: async (guildId: string) => ((await readGrants(deps.db, deps.readRows, guildId))?.grants.length ?? 0) > 0,
     },
-    // The end of a grant is written also while no call is made about its guild.
+    // Writes the ends of grants even if no call concerns their guilds.
     prune: () => deps.grants.writeAllEnds(),
     stop: () => deps.grants.stop(),
   }

@@ -6,10 +6,10 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { problem } from '../kernel/problem.ts'
 import type { AskProfile, MemberProfile } from './members.ts'
 
-/** The number of members that are asked for at once. */
+/** The number of members that are requested from Discord at once. */
 const ASKED_AT_ONCE = 5
 
-/** The most members that are asked for in a save: each takes two calls, and Discord allows some 30 in a few seconds. */
+/** The most members that one save looks up: each takes two calls, and Discord allows about 30 calls in a few seconds. */
 const MOST_ASKED = 10
 
 interface FieldError {
@@ -17,7 +17,7 @@ interface FieldError {
   readonly message: string
 }
 
-/** A grant as it is wanted, before its end and its member are known. */
+/** A requested grant, before its end and its member are known. */
 export type WantedGrant = Pick<AccessEntryInput, 'subject' | 'areas' | 'until'>
 
 /** Whether both are the same role or member. */
@@ -30,7 +30,7 @@ export function sameIn(grants: readonly StoredGrant[], { subject }: WantedGrant)
   return grants.find((one) => isSame(one.subject, subject))
 }
 
-/** Whether a grant is stored as it is wanted, so that it stays as it is. */
+/** Whether the stored grant already equals the requested one. */
 export function isUnchanged(stored: StoredGrant, wanted: WantedGrant): boolean {
   const { areas } = wanted
   const names = new Set([...Object.keys(stored.areas), ...Object.keys(areas)])
@@ -70,7 +70,7 @@ export async function profilesOf(
   return profiles
 }
 
-/** Facts against which wanted grants are checked. */
+/** Facts against which requested grants are checked. */
 export interface GrantFacts {
   readonly guild: GuildSnapshot
   /** The stored grants. */
@@ -81,7 +81,7 @@ export interface GrantFacts {
   /** The zone in which the last day of a grant ends, an IANA name. */
   readonly timeZone: string
   readonly now: number
-  /** Whether earlier grants are brought back: those whose last day is over come back as ended. */
+  /** Whether the grants are those of an earlier revision: those whose last day is over are stored as ended. */
   readonly isRestoration: boolean
 }
 
@@ -117,7 +117,7 @@ function subjectError(
   const stored = sameIn(before, one)
   if (subject.type === 'role') {
     if (subject.id === guild.id) return ACCESS_ERRORS.everyone
-    // A grant that has ended carries nothing, and its end is written with this save.
+    // An ended grant gives no access, and its end is written with this save.
     if (onButtons.has(subject.id) && ended(toStored(one, facts), facts.now).endedAt === null)
       return ACCESS_ERRORS.onButton
     // A role that was deleted since stays in the list until it is removed.

@@ -22,7 +22,7 @@ export type SearchMembers = (guildId: string, query: string) => Promise<FoundMem
 const NOT_LOOKED_UP =
   "Discord didn't let the bot look up members. Check that the bot is still on this server, then try again."
 
-/** Makes a refusal by Discord one that the administrator can act on. @throws Problem `discord.refused` */
+/** Turns a refusal by Discord into a problem that the administrator can act on. @throws Problem `discord.refused` */
 export async function lookedUp<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked

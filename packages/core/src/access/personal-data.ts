@@ -13,7 +13,7 @@ import { readGrants, writeGrants } from '../kernel/grants/grants-store.ts'
 export interface OwnGrant {
   readonly guild_id: string
   readonly areas: object
-  /** The last day, YYYY-MM-DD; null for good. */
+  /** The last day, YYYY-MM-DD; null for no end. */
   readonly until: string | null
 }
 

@@ -65,7 +65,7 @@ export function createAccessService(deps: AccessDeps) {
     return hasLeft(deps.membershipOf, guild.id, stored)
   }
 
-  /** Whether the member of a grant has left, or has no row, so that the gateway does not report that. */
+  /** Whether the member of a grant has left, or may have left unnoticed: the gateway reports only members with a row. */
   async function mayBeGone(guild: GuildSnapshot, stored: StoredGrant): Promise<boolean> {
     const isKnown = (await deps.membershipOf(guild.id, stored.subject.id)) !== undefined
     return !isKnown || (await isGone(guild, stored))
@@ -152,7 +152,7 @@ export function createAccessService(deps: AccessDeps) {
   }
 
   return {
-    /** The grants of a guild with their members. An end that it shows stays, whatever the clock does afterwards. */
+    /** The grants of a guild with their members. An end that the list shows stays, even if the clock is set back afterwards. */
     async list(guild: GuildSnapshot): Promise<AccessList> {
       const list = await read(db, guild.id)
       if (list.grants.some((one) => hasPassed(one, clock.now()))) await deps.grants.writeEnds(guild.id)

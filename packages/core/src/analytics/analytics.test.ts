@@ -73,7 +73,7 @@ function figuresOf(summary: AnalyticsSummary): object {
   return figures
 }
 
-/** The figures as a count over the raw list gives them. */
+/** The figures, counted over the raw list. */
 function naive(list: readonly Happened[], { start_date, end_date, guild_id }: AnalyticsQuery) {
   const first = start_date === undefined ? -Infinity : dayOf(Date.parse(start_date))
   const last = end_date === undefined ? Infinity : dayOf(Date.parse(end_date))

@@ -30,7 +30,7 @@ export function beginAttempt(key: Uint8Array, clock: Clock): SignInAttempt {
   return { id, state, challenge, cookie: seal(key, PURPOSE, JSON.stringify({ state, verifier, expiresAt })) }
 }
 
-/** The id of the attempt that a returned state names, or undefined when the state is not ours. */
+/** The id of the attempt that a returned state names, or undefined when this server did not issue the state. */
 export function attemptIdOf(state: string): string | undefined {
   return /^([\w-]{12})\.[\w-]{32}$/.exec(state)?.[1]
 }

@@ -69,9 +69,9 @@ export function createAuthService(deps: {
     isOwnAttempt: (state: string, cookie: string | undefined): boolean =>
       cookie !== undefined && verifierOf(keys.attempt, clock, cookie, state) !== undefined,
     /**
-     * Finishes an attempt: trades the code, stores Discord's tokens, makes a session.
+     * Finishes an attempt: trades the code, stores Discord's tokens, creates a session.
      *
-     * @returns our token.
+     * @returns the session's token.
      * @throws `auth.state_mismatch`, `auth.code_refused` or `discord.unavailable`.
      */
     async finish({ code, state, cookie, redirectUri }: ReturnedAttempt): Promise<string> {

@@ -87,8 +87,8 @@ export function createDiscordAccess(deps: {
     // When the write fails, the lease stays: another process would send the spent token.
     const renewed = renewal && (await write(userId, spent, renewal))
     if (renewed) return renewed
-    // A refresh token works once. No other process had the lease, so it is lost unless the row has newer tokens: of a new sign-in, or
-    // of a process that was slower than its lease.
+    // A refresh token works once. No other process had the lease, so it is lost unless the row has newer tokens: from a new sign-in, or
+    // from a process that outlived its lease.
     const newer = await newerThan(userId, spent)
     if (!newer) throw problem('auth.expired')
     return newer

@@ -23,7 +23,7 @@ export interface Session {
   expiresAt: number
 }
 
-/** Signs and verifies our own tokens; the session of a token is checked elsewhere. */
+/** Signs and verifies the tokens of sessions; whether a session is live is checked elsewhere. */
 export function createTokens(key: Uint8Array, clock: Clock) {
   return {
     async sign(user: DiscordUser, sessionId: string): Promise<string> {

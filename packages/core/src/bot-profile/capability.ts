@@ -8,7 +8,7 @@ export interface BotProfileDeps extends Pick<Kernel, 'db' | 'clock'> {
   readonly cdnUrl: string
 }
 
-/** The bot's name, picture and owner. */
+/** The bot's name, avatar and owner. */
 export function createBotProfile(deps: BotProfileDeps) {
   return { name: 'bot-profile', services: { botProfile: createBotProfileService(deps) } }
 }

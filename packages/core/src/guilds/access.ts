@@ -142,7 +142,8 @@ export function createGuildAccess(deps: {
 
   /**
    * Decides by Discord's responses to the bot and to the user. The snapshot's owner and role permissions may be old too, so the permissions
-   * that Discord computes for the user must agree. A grant is ours: for it Discord need only report the member, within the last seconds.
+   * that Discord computes for the user must agree. A grant is a row of this database: for it, Discord need only report the member, within
+   * the last seconds.
    *
    * @param rows.isSilent whether the gateway reports no changes.
    * @param rows.fallbackMs the maximum age of the responses while Discord is unreachable, in ms.

@@ -7,7 +7,7 @@ export interface GuildTables {
   guild_members: GuildMemberRow
 }
 
-/** The guilds of a user as Discord lists them to that user: JSON of {@link ../../guilds/user-guilds.ts}. */
+/** The guilds of a user as Discord lists them to that user: JSON of guilds/user-guilds.ts. */
 export interface UserGuildsRow {
   user_id: string
   guilds: string

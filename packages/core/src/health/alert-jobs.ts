@@ -8,7 +8,7 @@ import { dueAt, isUnposted, keyOf, PROBLEM_ALERT } from './alert-keys.ts'
 import type { StoredProblem } from './store.ts'
 import type { ProblemAlertRow } from './tables.ts'
 
-/** Whether the alerts channel of a guild takes messages: none is chosen or it is gone, it is closed to the bot, or it seems open. */
+/** The state of a guild's alerts channel: not chosen or deleted, closed to the bot, or apparently open. */
 export type AlertsChannel =
   | { readonly state: 'none' | 'closed' }
   | { readonly state: 'open'; readonly channelId: string }
@@ -74,7 +74,7 @@ export function createFollowProblems(deps: {
   }
 }
 
-/** The job whose message Discord refused in the chosen channel: a change there tries it again, and not each search. */
+/** The job whose message Discord refused in the chosen channel: a change there retries it, a search does not. */
 function refusedKey(open: ProblemAlertRow | undefined, channel: AlertsChannel): string | null {
   if (!open || open.refusal === null || channel.state !== 'open') return null
   return open.channel_id === channel.channelId ? open.alert_key : null
@@ -87,7 +87,7 @@ function differences(
 ): Differences {
   const known = new Set(stored.map(({ key }) => key))
   const added = new Map<number, string[]>()
-  // In the same order in each process: two of them never wait for each other's rows.
+  // Every process writes in the same order, so that no two of them deadlock.
   for (const [key, runAt] of [...due].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (!known.has(key)) added.set(runAt, [...(added.get(runAt) ?? []), key])
   }

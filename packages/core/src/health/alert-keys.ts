@@ -17,11 +17,11 @@ export function isOfAlertsChannel({ id }: { readonly id: string }): boolean {
   return NEVER_POSTED.includes(id)
 }
 
-/** Whether the alerts channel does not know of a begin or an end that it should. */
+/** Whether the begin or the end of a problem still has to be posted in the alerts channel. */
 export function isUnposted(problem: StoredProblem): boolean {
   const { severity, alertedAt, alertKey, goneAt } = problem
   if (isOfAlertsChannel(problem)) return false
-  // It is told of the end of what it was told of, or will be by a message under way.
+  // An end is posted only if the begin was posted, or is in a message under way.
   if (goneAt !== null) return alertedAt !== null || alertKey !== null
   return severity === 'broken' && alertedAt === null
 }

@@ -17,7 +17,7 @@ export interface GuildProblemRow {
   /** The sentences, the place and the channels, as JSON that is described in core's health/store.ts. */
   content: string
   since: number
-  /** When the problem was gone, if that is still to be said in the alerts channel; null while it lasts. */
+  /** When the problem ended, if that is still to be posted in the alerts channel; null while it lasts. */
   gone_at: number | null
   /** When the begin of the problem was posted in the alerts channel; null before. */
   alerted_at: number | null
@@ -40,7 +40,7 @@ export interface ProblemAlertRow {
   /** The text, which stays the same from the first call to Discord on. */
   content: string
   created_at: number
-  /** The sentence that says why Discord refused the message; null while it did not. */
+  /** The sentence that explains why Discord refused the message; null while it did not. */
   refusal: string | null
   /** When the message was posted; null before. A guild has at most one message that is not posted yet. */
   closed_at: number | null

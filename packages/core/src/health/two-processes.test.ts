@@ -28,7 +28,7 @@ async function connectAgain(db: Database): Promise<Database> {
   return second
 }
 
-/** The texts that Discord took, each with its time. */
+/** The texts that Discord accepted, each with its time. */
 interface Discord {
   readonly posted: { text: string; at: number }[]
 }

@@ -87,7 +87,7 @@ describeOnEachEngine('the history of a server', (open) => {
     expect(await test.names({ area: 'commands' })).toEqual([])
   })
 
-  it('names users as they were at the change, with the picture that they have now', async () => {
+  it('shows users by their names at the time of the change, with their current avatars', async () => {
     await signIn(ADA, 'ada', 'abc')
     await test.record()
     await db.updateTable('users').set({ username: 'countess', avatar: 'def' }).execute()

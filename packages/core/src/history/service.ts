@@ -30,7 +30,7 @@ import {
 import { isHidden, isPrivate, mayEdit, viewedAreas } from './visibility.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** The most revisions of a guild, and their size in bytes. */
+/** The most revisions to keep per guild, and the most bytes of all of them together. */
 export const MOST_KEPT = { most: 5_000, bytes: 20_000_000 } as const
 
 /** The service for the history of a guild's configuration. */
@@ -47,10 +47,10 @@ export interface HistoryDeps {
   readonly db: Database
   readonly clock: Clock
   readonly readRows: ReadRows
-  /** Where Discord's images are. */
+  /** The origin of Discord's images. */
   readonly cdnUrl: string
   readonly retentionDays: number
-  /** The part of each capability in the history. */
+  /** The restorable targets of all capabilities. */
   readonly targets: readonly RestorableTarget[]
 }
 

@@ -2,7 +2,7 @@ import type { FirstStep } from '@guildhall/contract'
 import type { ProblemSearch } from './guild-problems.ts'
 import type { RestorableTarget } from './history/restorable-target.ts'
 
-/** Steps of setting a new guild up: each tells whether it is done in a guild. */
+/** The steps of setting up a new guild, each with a check of whether it is done. */
 export type FirstSteps = Readonly<Partial<Record<FirstStep, (guildId: string) => Promise<boolean>>>>
 
 /**
@@ -18,7 +18,7 @@ export interface Capability<Services extends object> {
   readonly history?: readonly RestorableTarget[]
   /** Finds its problems in a guild. */
   readonly problems?: ProblemSearch
-  /** Its steps of setting a new guild up, each with whether it is done in a guild. */
+  /** Its steps of setting up a new guild, each with a check of whether it is done. */
   readonly firstSteps?: FirstSteps
   /** Makes the rows of guilds consistent: after READY, for a new guild, and at the first start of a new version. */
   readonly syncGuilds?: (guildIds: readonly string[]) => Promise<void>

@@ -40,7 +40,7 @@ export interface DatabaseClock extends Clock {
  */
 export async function followDatabaseClock(deps: { db: Database; local: Clock; log: Log }): Promise<DatabaseClock> {
   const { db, local, log } = deps
-  /** How far the server's clock is ahead of ours, in ms. */
+  /** How far the server's clock is ahead of the local one, in ms. */
   let ahead: number | undefined
 
   async function measure(): Promise<void> {
@@ -64,7 +64,7 @@ export async function followDatabaseClock(deps: { db: Database; local: Clock; lo
   return { now: () => local.now() + (ahead ?? 0), measure, stop: () => clearInterval(timer) }
 }
 
-/** How far the clocks of processes that share a database may differ, in ms. */
+/** The tolerance for a difference between the clocks of processes that share a database, in ms. */
 const CLOCKS_DIFFER_MS = 5_000
 
 /**

@@ -16,8 +16,8 @@ export interface DiscordCredentials {
 }
 
 /**
- * Discord refused this request, and will refuse it until something changes there. The text is Discord's own, so administrators see it
- * only inside one of our sentences.
+ * Discord refused this request, and will refuse it until something changes there. The text is Discord's own, so administrators see it only
+ * quoted in a sentence of this program.
  */
 export class DiscordRefusal extends Error {
   override readonly name = 'DiscordRefusal'

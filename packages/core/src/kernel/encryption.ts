@@ -7,7 +7,7 @@ const KEY_BYTES = 32
 
 /** Keys for different purposes, derived from one secret. No key reveals another. */
 export interface Keys {
-  /** Signs our tokens (HS256). */
+  /** Signs the tokens of sessions (HS256). */
   readonly signing: Uint8Array
   /** Encrypts Discord's tokens in rows (AES-256-GCM). */
   readonly encryption: Uint8Array

@@ -13,7 +13,7 @@ export interface FoundProblem {
   readonly severity: Severity
   /** The part that does not work, as a sentence. */
   readonly title: string
-  /** Why, as sentences. */
+  /** The cause, in sentences. */
   readonly detail: string
   /** How to fix it, with the names of Discord's own settings. */
   readonly fix: string
@@ -25,7 +25,7 @@ export interface FoundProblem {
 /** A job that waits for a change by an administrator. */
 export interface BlockedJob {
   readonly key: string
-  /** The sentence that says why Discord refuses it. */
+  /** The sentence that explains why Discord refuses it. */
   readonly reason: string
   /** The kind of change that it waits for. */
   readonly on: BlockedOn
@@ -113,7 +113,7 @@ export function fixUnseen({ botName }: CheckedGuild, channelName: string): strin
 }
 
 /**
- * The way to let Discord accept a job in a channel that it refused.
+ * How to make Discord accept a job that it refused in a channel.
  *
  * @param refused.otherwise the fix of a job that Discord refuses for its content.
  */

@@ -4,8 +4,8 @@ import type { GuildSnapshot } from './guild-snapshot.ts'
 import { createMemberLimits, type Member } from './member-limits.ts'
 
 /*
- * Discord's computation of permissions, written from its documentation (Topics › Permissions) without our own code: the bits, the base
- * permissions, the overwrites of a channel, and the permissions that are denied implicitly.
+ * Discord's computation of permissions, written from its documentation (Topics › Permissions) without the code under test: the bits, the
+ * base permissions, the overwrites of a channel, and the permissions that are denied implicitly.
  */
 const ADMINISTRATOR = 1n << 3n
 const VIEW_CHANNEL = 1n << 10n

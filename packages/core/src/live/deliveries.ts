@@ -73,7 +73,7 @@ export function createDeliveries(deps: {
     else follow(stream, decided)
   }
 
-  /** Decides about a stream, sends what it was not told yet, and ends it if its client may receive no more. */
+  /** Decides about a stream: sends its pending events, or ends it if its client may receive no more. */
   function recheck(stream: LiveStream): void {
     if (stream.isEnded) return
     if (stream.decision !== 'none') {
@@ -90,7 +90,7 @@ export function createDeliveries(deps: {
     endIfSlow,
     forget,
     recheck,
-    /** Sends what a stream was not told yet. A decision that is under way sends it too. */
+    /** Sends a stream its pending events. A decision that is under way sends them too. */
     deliver(stream: LiveStream): void {
       if (stream.pending !== NONE && stream.decision === 'none') recheck(stream)
     },

@@ -4,7 +4,7 @@ import type { BotStatus, GuildBotStatus } from '../kernel/shards/bot-status.ts'
 
 /** The state of the bot in a guild, as its streams need it. */
 export interface GuildState {
-  /** The event that tells clients. */
+  /** The event that reports it to clients. */
   readonly bot: Extract<LiveEvent, { name: 'bot' }>
   /** Whether the rows follow Discord. Otherwise deciding about access would ask Discord for each stream. */
   readonly isFresh: boolean

@@ -8,7 +8,7 @@ const BETWEEN_MS = 1_000
 /** The open streams of one guild. */
 export type GuildStreams = ReturnType<typeof createGuildStreams>
 
-/** @param deps.deliver sends a stream what it was not told yet. */
+/** @param deps.deliver sends a stream its pending events. */
 export function createGuildStreams(deps: { stopwatch: Stopwatch; deliver: (stream: LiveStream) => void }) {
   const { stopwatch, deliver } = deps
   const all = new Set<LiveStream>()

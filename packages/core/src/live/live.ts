@@ -13,7 +13,7 @@ import type { Follower, LiveConnection, LiveStream } from './stream.ts'
 import { createTurns } from './turns.ts'
 import { createVerdicts, type VerdictDeps } from './verdicts.ts'
 
-/** The open streams of this process: which clients are told of which changes. */
+/** The open streams of this process: which clients receive which changes. */
 export type Live = ReturnType<typeof createLiveService>
 
 export interface LiveDeps extends Omit<VerdictDeps, 'isFresh'> {
@@ -54,7 +54,7 @@ export function createLiveService(deps: LiveDeps) {
     changeAccess(guildId, userId) {
       for (const stream of streamsOf(guildId)) {
         if (userId !== undefined && stream.follower.userId !== userId) continue
-        // The areas of the member may have changed, which the guild's own call tells the page.
+        // The areas of the member may have changed: the page reads them with the guild.
         if (userId !== undefined) stream.pending |= noticeOf('guild')
         deliveries.recheck(stream)
       }
@@ -88,7 +88,7 @@ export function createLiveService(deps: LiveDeps) {
     if (changes.trustMs() !== Infinity) deliveries.recheck(stream)
   }
 
-  /** Reads the state of the bot in all followed guilds, and tells their streams if it changed. Never rejects. */
+  /** Reads the state of the bot in all followed guilds, and notifies their streams if it changed. Never rejects. */
   function readStates(): Promise<void> {
     reading ??= readNow().finally(() => (reading = undefined))
     return reading

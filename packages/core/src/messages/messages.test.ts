@@ -197,7 +197,7 @@ describeOnEachEngine('messages of the dashboard', (open) => {
     ])
   })
 
-  it('are listed with what a queued edit makes of their embeds and link buttons', async () => {
+  it('are listed with the embeds and link buttons that a queued edit gives them', async () => {
     const [second, link] = [
       { ...EMBED, title: 'Second' },
       { label: 'Read', url: 'https://hall.test', emoji: null },

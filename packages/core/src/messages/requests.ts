@@ -39,7 +39,7 @@ export function requestOf(
   return { guildId: guild.id, requestId: randomUUID(), requestedAt: now, ...message }
 }
 
-/** The message of a request, as it is or will be in the channel. Of a waiting edit, it has the parts that the edit names. */
+/** The message of a request, as it is or will be in the channel. For a waiting edit, it has the parts that the edit names. */
 export function present(request: MessageRequest, version: number, status: SentMessage['status']): SentMessage {
   const { messageId, content, parts, requestedAt } = request
   const id = messageId

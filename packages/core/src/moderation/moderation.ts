@@ -42,7 +42,7 @@ export interface AppliedSaves {
 export interface Moderation extends SettingsEffect {
   /** Reads the desired state of a guild from the rows. */
   desired(guildId: string): Promise<DesiredAutoMod>
-  /** Reads the desired state for the job that applies it, with the saves that brought it about. */
+  /** Reads the desired state for the job that applies it, with the saves that caused it. */
   toApply(guildId: string): Promise<DesiredAutoMod & AppliedSaves>
   /** Forgets the saves that are applied, in the transaction that ends the job. */
   applied(trx: Transaction<Schema>, guildId: string, saves: AppliedSaves): Promise<void>

@@ -24,7 +24,7 @@ export function partsOf({ parts }: Stored): MessageParts {
   return stored ?? { embeds: [], components: [] }
 }
 
-/** The same as the members of the server see them. */
+/** The embeds and link buttons as members of the server see them. */
 export function sentPartsOf(row: Stored, guild: GuildSnapshot): MessageParts {
   const { embeds, components } = partsOf(row)
   return { embeds, components: withoutGoneEmojis(guild, components) }

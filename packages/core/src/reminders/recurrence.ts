@@ -12,7 +12,7 @@ const ANY_DAY = '1970-01-01'
 
 const ONCE: Pattern = { recurrence_type: null, recurrence_day_of_week: null, recurrence: null }
 
-/** The pattern that an administrator wrote. `recurrence` decides if it is there. */
+/** The pattern that an administrator wrote. `recurrence` takes precedence. */
 export function patternOf(input: ReminderInput): Pattern {
   if (!input.is_recurring) return ONCE
   if (input.recurrence) return patternOfRecurrence(input.recurrence)
@@ -58,14 +58,14 @@ export function recurrenceOf(scheduled: Scheduled): Recurrence | null {
   )
 }
 
-/** The time of the very last run (epoch ms) of a recurrence with an end; null for one without. */
+/** The time of the last run (epoch ms) of a recurrence with an end; null for one without. */
 export function finalRun(scheduled: Scheduled): number | null {
   const recurrence = recurrenceOf(scheduled)
   if (!recurrence || recurrence.lastDay === null) return null
   return latestRun(recurrence, Date.parse(recurrence.lastDay) + AFTER_ANY_ZONE_MS)
 }
 
-/** A time after a day has ended in each zone, and after a run that a gap moved out of it: from the day's midnight in UTC, in ms. */
+/** A day is over in every zone this long after its midnight in UTC, in ms, also for a run that a gap moved out of it. */
 const AFTER_ANY_ZONE_MS = 4 * 24 * 60 * 60_000
 
 /** Writes equal recurrences equally, so that a save of the stored one changes nothing. */

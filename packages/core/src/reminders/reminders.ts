@@ -89,7 +89,7 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
     change: (guild: GuildSnapshot, reminderId: string, input: ReminderInput, editor: Editor): Promise<Reminder> =>
       changes.transaction(async (trx) => {
         const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
-        // A client that does not know of `recurrence` would replace it without a word.
+        // A client that does not know of `recurrence` would silently replace it.
         if (before.recurrence !== null && input.recurrence === undefined) throw problem('reminder.recurrence_lost')
         requirePlaces(guild, input, editor)
         requireEmojis(guild, input)

@@ -19,7 +19,7 @@ export interface ReminderRow {
   recurrence_type: RecurrenceType | null
   /** 0 is Monday. */
   recurrence_day_of_week: number | null
-  /** A recurrence that the two columns above cannot say, as JSON. Null for all others. */
+  /** A recurrence that the two columns above cannot express, as JSON. Null for all others. */
   recurrence: string | null
   /** The day of the first run of such a recurrence, from which its interval is counted: "2030-01-07", in its zone. */
   first_day: string | null

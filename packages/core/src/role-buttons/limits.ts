@@ -26,7 +26,7 @@ export function requireAllowed(editor: Editor, placed: PlacedButtons): void {
   requireWithin(editor, obstacleOf(placed))
 }
 
-/** The limits with each answer about a role kept, for many buttons with the same roles. */
+/** The limits, with cached answers about roles, for many buttons with the same roles. */
 export function withKeptAnswers(limits: MemberLimits): MemberLimits {
   const answers = new Map<string, string | null>()
   return {

@@ -5,7 +5,7 @@ import type { BlockedOn } from '../kernel/jobs/job.ts'
 import { howToAllow, type PermissionName } from '../kernel/permissions.ts'
 import { BOT, forbiddenSentence, isForbidden, missingAt, nameOf, type Place } from '../kernel/place.ts'
 
-/** The permissions that the bot needs to post rules in a channel and to keep them as they should be. */
+/** The permissions that the bot needs to post rules in a channel and to keep them up to date. */
 export const TO_KEEP_RULES: readonly PermissionName[] = ['View Channel', 'Send Messages', 'Read Message History']
 
 /** The sentence for rules whose channel was deleted after they were saved. */

@@ -223,7 +223,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         for (const row of rows) await jobs.enqueueOnce(trx, removalOf(guildId, row.message_id), due)
       })
     },
-    /** Deletes old replies. Crosses guilds: it is housekeeping. */
+    /** Deletes old replies. Crosses guilds: only time matters. */
     async prune(): Promise<void> {
       await deleteInSteps(db, 'link_replies', sql<SqlBool>`created_at < ${clock.now() - FOLLOWED_MS}`)
     },

@@ -72,7 +72,7 @@ function channelProblem(checked: CheckedGuild, channelId: string, rules: readonl
   ]
 }
 
-/** A rule that has other channels goes on with them. */
+/** A rule with other channels continues to apply there. */
 function deletedChannel(
   checked: CheckedGuild,
   channelId: string,
@@ -108,7 +108,7 @@ function named(rules: readonly ChannelRule[]): string {
   )
 }
 
-/** A single closed channel may be meant so; rules for the whole server are broken when the bot can write nowhere. */
+/** A single closed channel may be intentional; rules for the whole server are broken when the bot can write nowhere. */
 function everywhereProblem(checked: CheckedGuild, rules: readonly SavedUrlRule[]): FoundProblem[] {
   if (!rules.some(({ channel_ids: channelIds }) => channelIds === null)) return []
   const texts = checked.guild.channels.filter(({ type }) => type === TEXT_CHANNEL)

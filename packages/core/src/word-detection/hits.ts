@@ -58,7 +58,7 @@ export function createWordHits(deps: { db: Database; clock: Clock; changes: Chan
   })
 
   return {
-    /** The list of a rule in Discord, also of one that ended lately; undefined for a rule that is none. */
+    /** The list of a rule in Discord, also of one that ended recently; undefined for a rule without a list. */
     listOf: async (guildId: string, ruleId: string): Promise<ListOfRule | undefined> =>
       (await lists.get(guildId)).get(ruleId),
     /** Counts a hit once, however often it is reported. */

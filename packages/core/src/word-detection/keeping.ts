@@ -64,7 +64,7 @@ export function createWordListKeeping(deps: {
   const publish = (trx: Trx, guildId: string): void =>
     changes.publish(trx, { topic: 'guild-config', guildId, area: 'word_detection' })
 
-  /** Opens the job, also a blocked one: what changed may be what it waits for. */
+  /** Opens the job, also a blocked one: the change may be the one that it waits for. */
   async function compare(trx: Trx, guildId: string): Promise<void> {
     await jobs.setDesired(trx, jobKeyOf({ guildId }), { priority: 2, spacing: SPACING_MS, lane: null })
   }
@@ -234,7 +234,7 @@ export function createWordListKeeping(deps: {
      * Notes a rule that Discord reports while the bot is writing it: its hits may arrive before the response to that write.
      *
      * @param reported.isOwn whether the bot created the rule.
-     * @returns whether the rule is as a list wants it, as after the bot's own write, or as the last write left it.
+     * @returns whether the rule equals the desired state of a list, as after the bot's own write, or the state of the last write.
      */
     async noteReport(
       guildId: string,

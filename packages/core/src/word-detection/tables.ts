@@ -37,7 +37,7 @@ export interface WordListRow {
   list_id: number
   /** The version of the set in which the list was last changed. */
   version: number
-  /** JSON of all that is saved of the list. */
+  /** The saved fields of the list, as JSON. */
   content: string
   updated_by: string
   updated_at: number

@@ -76,7 +76,7 @@ export function healthProcess(db: Database, world: HealthWorld) {
     next: (key: string, progress?: unknown): Promise<NextAlert> =>
       alerts.next(jobOf(key, progress ?? null), { channelId: ALERTS, compose }),
     look: (key: string) => alerts.look(jobOf(key, null)),
-    /** Discord took the message of a job. */
+    /** Discord accepted the message of a job. */
     posted: (key: string, messageId: string) =>
       changes.transaction(alerts.notePosted({ guildId: GUILD_ID, key }, messageId)),
     withdraw: (key: string) => changes.transaction(alerts.withdraw({ guildId: GUILD_ID, key })),

@@ -153,7 +153,7 @@ describeOnEachEngine('a deletion of many rows', (open) => {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
     // On PostgreSQL, a further statement deletes the rows that the steps skipped.
     expect(statements.filter((one) => one === 'delete').length).toBeGreaterThanOrEqual(3)
-    // PostgreSQL runs statements side by side anyway.
+    // PostgreSQL runs statements concurrently anyway.
     const isInterrupted = isPostgres(db) || /delete( other)+ delete( other)+ delete/.test(statements.join(' '))
     expect(isInterrupted).toBe(true)
   })

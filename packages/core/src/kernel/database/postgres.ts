@@ -30,7 +30,7 @@ const ANSWER_MS = 12_000
 const IDLE_IN_TRANSACTION_MS = 15_000
 /** How long connecting is retried, in ms: callers do not notice a restart that takes less. */
 const RECONNECT_MS = 2_000
-/** The first pause before connecting again, in ms; doubled with each. */
+/** The first pause before connecting again, in ms; doubled after each attempt. */
 const FIRST_PAUSE_MS = 50
 
 /** Commands that report how many rows they changed. */

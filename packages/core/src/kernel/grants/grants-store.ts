@@ -11,7 +11,7 @@ type Connection = Database | Transaction<Schema>
 export const StoredGrant = z.object({
   subject: z.object({ type: z.enum(['role', 'user']), id: z.string() }),
   areas: GrantedAreas,
-  /** The last day, YYYY-MM-DD; null for good. */
+  /** The last day, YYYY-MM-DD; null for no end. */
   until: z.nullable(z.string()),
   /** The end of that day in the zone of the time of the save, in epoch ms. */
   endsAt: z.nullable(z.number()),

@@ -97,7 +97,7 @@ export async function dropOldKey(db: Database, scope: KeyScope, createdAt: numbe
   await deleteKey(db, scope).where('created_at', '<=', createdAt).execute()
 }
 
-/** Drops every key that was made at `createdAt` or before, in steps. Crosses users: it is housekeeping. */
+/** Drops every key that was made at `createdAt` or before, in steps. Crosses users: only time matters. */
 export async function dropOldKeys(db: Database, createdAt: number): Promise<void> {
   await deleteInSteps(db, 'idempotency_keys', sql<SqlBool>`created_at <= ${createdAt}`)
 }

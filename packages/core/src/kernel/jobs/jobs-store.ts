@@ -228,7 +228,7 @@ function selectGuildsWithBlocked(db: Database) {
   return db.selectFrom('jobs').select('guild_id').distinct().where('state', '=', sql.lit('blocked'))
 }
 
-/** Deletes one-shot jobs that were done before `before`, in steps. Crosses guilds: it is housekeeping. */
+/** Deletes one-shot jobs that were done before `before`, in steps. Crosses guilds: only time matters. */
 export async function deleteOldDone(db: Database, before: number): Promise<void> {
   await deleteInSteps(db, 'jobs', sql<SqlBool>`state = 'done' and is_once = 1 and updated_at < ${before}`)
 }

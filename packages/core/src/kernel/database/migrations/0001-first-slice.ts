@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Sign-in, guilds, commands, blame, the reconciler and the gateway's place. */
+/** Sign-in, guilds, commands, blame, the reconciler and the gateway's checkpoint. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('users')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The messages of settings that Discord refused, of each setting the last one. */
+/** For each setting, the last of its messages that Discord refused. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('refused_sends')
