@@ -6,7 +6,7 @@ import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const GUILD = `/guilds/${GUILDS.raidNight}`
 
-/** A grant that was taken ends within 30 s, whatever fails. */
+/** A removed grant ends within 30 s, whatever fails. */
 const ENDED_WITHIN_MS = 30_000
 
 describe.each(ENGINES.filter(({ name }) => name === 'PostgreSQL'))('a grant in two processes', ({ openWithFeeds }) => {

@@ -38,8 +38,8 @@ async function expectRefused(reason: string): Promise<void> {
 
 const STAFF_GONE = 'The channel #staff no longer exists.'
 
-describe('a change cannot be undone, with a reason that names what is gone,', () => {
-  it('when the earlier settings name a deleted channel', async () => {
+describe('a change that cannot be undone', () => {
+  it('gives the deleted channel of the earlier settings as the reason', async () => {
     await api.send('PATCH', '/settings', { prefix: '+', welcome_channel_id: CHANNELS.demoStaff })
     await api.send('PATCH', '/settings', { prefix: '?', welcome_channel_id: CHANNELS.demoGeneral })
     await deleteChannel(CHANNELS.demoStaff)
@@ -49,21 +49,21 @@ describe('a change cannot be undone, with a reason that names what is gone,', ()
     expect([change?.restorable, first?.restorable]).toEqual([false, true])
   })
 
-  it('when the earlier reminder was in a deleted channel', async () => {
+  it('gives the deleted channel of the earlier reminder as the reason', async () => {
     const { id } = await createReminder(api, { ...DAILY, channel_id: CHANNELS.demoStaff })
     await api.send('PUT', `/reminders/${id}`, DAILY)
     await deleteChannel(CHANNELS.demoStaff)
     await expectRefused(STAFF_GONE)
   })
 
-  it('when the deleted reminder pinged a deleted role', async () => {
+  it('gives the deleted role of the deleted reminder as the reason', async () => {
     const { id } = await createReminder(api, DAILY)
     await api.send('DELETE', `/reminders/${id}`)
     await deleteRaiderRole()
     await expectRefused('The role @Raider no longer exists.')
   })
 
-  it('when the rules were in a deleted channel', async () => {
+  it('gives the deleted channel of the rules as the reason', async () => {
     const rules = { channel_id: CHANNELS.demoGeneral, rules: toRules(['Be kind.']) }
     expect((await api.send('POST', '/rules', rules)).ok).toBe(true)
     expect((await api.send('DELETE', `/rules/${CHANNELS.demoGeneral}`)).ok).toBe(true)

@@ -11,7 +11,7 @@ let api: TestApi
 let ben: string
 /** The guilds whose configuration changed, one entry for each change. */
 let changes: string[]
-/** Stands in for the bot, with a Discord that accepts every menu. */
+/** Replaces the bot, with a Discord that accepts every menu. */
 let worker: JobWorker
 
 beforeEach(async () => {

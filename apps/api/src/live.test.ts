@@ -127,7 +127,7 @@ describe.each(ENGINES)('the stream of a guild on $name', ({ openWithFeeds }) => 
     expect(stream.received.filter((one) => one === 'change settings')).toHaveLength(2)
   })
 
-  it('follows the bot both ways', async () => {
+  it('reports when the bot comes online and when it goes offline', async () => {
     const stream = await open()
     await stream.has('bot offline')
     const leases = await holdShard()

@@ -58,7 +58,7 @@ it('a posted message is recorded and cannot be restored', async () => {
   expect([reply.status, (await problemOf(reply)).code]).toEqual([409, 'history.not_restorable'])
 })
 
-it('an edit in a channel that was deleted cannot be undone, and says so before', async () => {
+it('an edit in a deleted channel is listed as not restorable, and its restoration is refused', async () => {
   const { prepare, change } = messageScenarios.editMessage
   await prepare(api)
   expect((await change(api)).status).toBe(200)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 beforeEach(async () => {
-  // A session ends while the tests move the clock.
+  // Sessions expire when the tests move the clock, so sign in again.
   ada = await api.signIn('ada')
 })
 afterEach(() => api.db.deleteFrom('reminders').execute())

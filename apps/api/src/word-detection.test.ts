@@ -182,7 +182,7 @@ describe('a word list that cannot be saved', () => {
     })
   })
 
-  it('because Discord refuses a pattern is as before, and the error names the pattern', async () => {
+  it('keeps its patterns when Discord refuses a new one, which the error names', async () => {
     const list = await test.created()
     const response = await test.replace(list, { patterns: ['a(?=b)'] })
     expect(response.status).toBe(409)

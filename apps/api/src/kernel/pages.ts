@@ -70,7 +70,7 @@ export async function addPages(
 }
 
 /**
- * The content security policy: our own code, our own and Discord's images, and connections to us.
+ * The content security policy: code and connections of this server, and images of this server and of Discord.
  *
  * @param options.cdnUrl the origin of Discord's images.
  * @param options.publicUrl enables the upgrade of requests when it is https.

@@ -29,7 +29,7 @@ export class Browser {
     return locationOf(await this.get(back.href))
   }
 
-  /** Completes a sign-in. @returns our token. */
+  /** Completes a sign-in. @returns the session's token. */
   async signIn(origin: string, userId: string): Promise<string> {
     const page = await this.come(await this.authorize(await this.begin(origin), userId))
     const token = page.searchParams.get('token')

@@ -33,7 +33,7 @@ export interface TestApi {
   gatewayLives(): Promise<void>
   /** A browser without cookies. */
   browser(): Browser
-  /** Signs a person in through Discord's page. @returns our token. */
+  /** Signs a person in through Discord's page. @returns the session's token. */
   signIn(person: Person): Promise<string>
   /** Calls a path below /api. */
   call(method: string, path: string, token?: string | null, body?: unknown): Promise<Response>
