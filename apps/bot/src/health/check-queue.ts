@@ -32,7 +32,7 @@ export function createCheckQueue(deps: {
   const { healthChecks, snapshotOf, log } = deps
   const queue = new PQueue({ concurrency: AT_ONCE })
   const guilds = new Map<string, Searches>()
-  /** The guilds with a capability that could not be searched, each with its next search. Changes are searched after before. */
+  /** The timers of the next search of guilds in which a capability could not be searched. Changes in between are still searched. */
   const incomplete = new Map<string, NodeJS.Timeout>()
   let isStopped = false
 

@@ -91,7 +91,7 @@ export type LookUpSent = (
 
 /** The time for which Discord certainly remembers a nonce, in ms; its documentation names "a few minutes". */
 const NONCE_MS = 60_000
-/** Maximum lag of Discord's clock behind ours, in ms. */
+/** Maximum lag of Discord's clock behind the bot's, in ms. */
 const CLOCK_SKEW_MS = 30_000
 
 interface SendDeps {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 describe('a reminder with an image that Discord refuses', () => {
-  it('says so, is not sent again, and is sent once its embed is corrected', async () => {
+  it('shows the reason, is not retried, and is sent once its embed is corrected', async () => {
     const reminder = await stage.remind({ embed: UNREADABLE })
     await eventually(async () => {
       const { last_error: error } = await stage.get(reminder)

@@ -26,7 +26,7 @@ const PER_GUILD = 8
 const LIMIT_MS = 60_000
 /** How long the roles that a press contains are considered current, in ms. */
 const ROLES_FRESH_MS = 30_000
-/** Discord's limit of an audit log reason, in characters. */
+/** Maximum length of an audit log reason, in characters. Discord allows 512. */
 const REASON_LENGTH = 400
 
 /** The stored decision of a press. A repetition applies the same decision, so a given role is not toggled back. */

@@ -11,7 +11,7 @@ import type { SendMessage } from '../kernel/message-sender.ts'
 
 /** Number of guilds with cached channels. */
 const MOST_GUILDS = 10_000
-/** Maximum lag of Discord's clock behind ours, in ms. */
+/** Maximum lag of Discord's clock behind the bot's, in ms. */
 const CLOCK_SKEW_MS = 30_000
 
 /** A message with links. */

@@ -185,7 +185,7 @@ describe('a rule that is changed in Discord', () => {
 })
 
 describe('a rule that is being created when the bot is killed', () => {
-  it('is taken over by its creator and its noted name', async () => {
+  it('is recognized by its creator and its noted name', async () => {
     const list = await stage.create()
     await stage.settled()
     await stage.stopAll()
@@ -211,7 +211,7 @@ describe('a list that Discord refuses', () => {
     expect(await stage.db.selectFrom('revisions').selectAll().execute()).toEqual([])
   })
 
-  it('for a pattern is as before, under a new version', async () => {
+  it('for a pattern keeps its earlier content under a new version', async () => {
     const list = await stage.create()
     await expect(stage.replace(list, { words: ['cow'], patterns: ['a(?=b)'] })).rejects.toMatchObject({
       code: 'discord.refused',
