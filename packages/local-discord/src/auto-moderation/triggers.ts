@@ -21,7 +21,7 @@ export interface Hit {
 
 /** The newest messages of a channel that are searched for repetitions. */
 const MOST_SEARCHED = 500
-/** Our definition of spam: the same text this many times in this time. Discord publishes none. */
+/** The definition of spam: the same text this many times in this time. Discord publishes none, so this one is assumed. */
 const REPETITION = { times: 5, withinMs: 10_000 }
 
 /** @returns the match that triggers the rule; undefined when there is none. */
