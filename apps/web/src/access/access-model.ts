@@ -20,7 +20,7 @@ const GrantRow = z.object({
   type: z.enum(['role', 'user']),
   id: z.string(),
   areas: GrantedAreas,
-  /** The last day, YYYY-MM-DD; empty for good. */
+  /** The last day, YYYY-MM-DD; empty for no end. */
   until: z.string(),
   /** The names of a member, also of one that is not saved yet; null for a role. */
   member: z.nullable(FoundMember),
@@ -79,7 +79,7 @@ export function withLevel(areas: GrantedAreas, area: Area, level: AccessLevel | 
 /**
  * The errors of these rows that the page can find before a save.
  *
- * @param isIncomplete whether the date of a row is typed in part: the browser then reports it as empty, which means for good
+ * @param isIncomplete whether the date of a row is typed in part: the browser then reports it as empty, which means no end
  */
 export function errorsBeforeSaving(
   { rows }: AccessValue,

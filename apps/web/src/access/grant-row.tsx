@@ -132,7 +132,7 @@ function levelOf(value: string): AccessLevel | undefined {
   return value === 'view' || value === 'edit' ? value : undefined
 }
 
-/** The last day of the access; empty for good. */
+/** The last day of the access; empty for no end. */
 function Until({ row, name, hasEnded, untilError, edit }: GrantRowProps) {
   const { key, until } = row
   const id = useId()

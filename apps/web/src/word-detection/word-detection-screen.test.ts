@@ -252,7 +252,7 @@ describe('a grantee', () => {
     expect(await dialog.getByRole('button', { name: 'Save list' }).count()).toBe(0)
   })
 
-  it("without this area is told so at the header's link", async () => {
+  it("without this area reads at the header's link that access is missing", async () => {
     const { page } = await open('/guilds/1/word-detection', {
       wire: { ...WORDS_WIRE, 'GET /guilds/1': { body: grantedGuild({ reminders: 'edit' }) } },
     })

@@ -18,7 +18,7 @@ export function LateRemindersTab({ guildId }: { guildId: string }) {
   useEffect(() => {
     import('../../reminders/reminder-queries.ts')
       .then(({ guildReminders }) => queries.query(guildReminders.query(guildId)))
-      // The tab says so at its own request.
+      // The tab shows the error of its own request.
       .catch(() => undefined)
   }, [queries, guildId])
   return (

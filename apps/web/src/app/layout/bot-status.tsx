@@ -27,7 +27,7 @@ function askAfterErrors(client: QueryClient): () => void {
 /**
  * Shows a notice while the server reports that the bot or Discord is unavailable. Empty while the status is unknown.
  *
- * @param mode how the page follows changes: a live page is told of the status.
+ * @param mode how the page follows changes: a live page receives the status.
  */
 export function BotStatus({ guildId, mode }: { guildId: string | undefined; mode: LiveMode }) {
   const client = useQueryClient()

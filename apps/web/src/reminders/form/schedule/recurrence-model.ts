@@ -41,7 +41,7 @@ export const RecurrenceValue = z.object({
   endDate: z.string(),
   /** The typed number of runs. */
   count: z.string(),
-  /** The saved recurrence if daily and weekly cannot say it. Never edited; it applies while `type` is null. */
+  /** The saved recurrence if daily and weekly cannot express it. Never edited; it applies while `type` is null. */
   recurrence: z.nullable(ReminderRecurrence),
 })
 export type RecurrenceValue = z.infer<typeof RecurrenceValue>
@@ -78,7 +78,7 @@ export function savedRecurrence(reminder: Reminder): RecurrenceValue {
   return recurring && type === null && recurrence !== null ? { ...plain, ...partsOf(recurrence), recurrence } : plain
 }
 
-/** The fields that say a recurrence. */
+/** The fields of a recurrence. */
 function partsOf(recurrence: ReminderRecurrence): Partial<RecurrenceValue> {
   const { interval, end_date: endDate, count } = recurrence
   const ending: Partial<RecurrenceValue> = {
@@ -123,7 +123,7 @@ export function monthlyDay({ monthDay, nth, nthDay, time }: DatedRecurrence) {
   }
 }
 
-/** The recurrence that the form says, which may be invalid; null while it is incomplete, and for a one-off. */
+/** The recurrence in the form's fields, which may be invalid; null while it is incomplete, and for a one-off. */
 function writtenRecurrence(value: DatedRecurrence): unknown {
   const { recurring, type, recurrence } = value
   if (!recurring) return null
@@ -165,7 +165,7 @@ export function recurrenceErrors(value: DatedRecurrence): readonly InvalidField[
   })
 }
 
-/** Whether `recurrence_type` and `recurrence_day_of_week` say the recurrence, or why it is incomplete. */
+/** Whether `recurrence_type` and `recurrence_day_of_week` express the recurrence, or why it is incomplete. */
 export function isPlain(value: DatedRecurrence): boolean {
   const { recurring, type, interval, moreDays, ends } = value
   if (!recurring) return true

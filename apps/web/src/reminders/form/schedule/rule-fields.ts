@@ -1,7 +1,7 @@
 import type { FieldSpec } from '../../../kernel/fields/field-spec.ts'
 import { FIELDS } from '../../field-specs.ts'
 
-/** The fields of a recurrence that daily and weekly cannot say, at the paths of `recurrence`. */
+/** The fields of a recurrence that daily and weekly cannot express, at the paths of `recurrence`. */
 export const RULE_FIELDS = {
   interval: { path: 'recurrence.interval', label: 'Repeat every' },
   weekdays: { path: 'recurrence.weekdays', label: 'More days' },
