@@ -9,7 +9,7 @@ export type DiscordReply =
       readonly status: number
       /** Undefined when the body is not JSON. */
       readonly body: unknown
-      /** How far Discord's clock is ahead of ours, in ms; null without a Date header. */
+      /** How far Discord's clock is ahead of this machine's, in ms; null without a Date header. */
       readonly aheadMs: number | null
     }
   | { readonly kind: 'unreachable'; readonly reason: string }
