@@ -53,7 +53,7 @@ export type AccessSubject = z.infer<typeof AccessSubject>
 export const AccessEntry = z.object({
   subject: z.object({ type: z.enum(['role', 'user']), id: z.string() }),
   areas: GrantedAreas,
-  /** The last day, YYYY-MM-DD, in the server's time zone, or else the bot's; null for good. */
+  /** The last day, YYYY-MM-DD, in the server's time zone, or else the bot's; null for no end. */
   until: z.nullable(z.string()),
   /** The time at which the last day ended, ISO UTC; absent while the grant holds. */
   ended_at: z.optional(z.string()),

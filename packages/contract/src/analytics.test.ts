@@ -49,7 +49,7 @@ describe('an analytics query', () => {
 })
 
 describe('analytics responses', () => {
-  it('are accepted without our additional fields', () => {
+  it('are accepted without the fields that this server adds', () => {
     const figures = { unique_users: 2, total_messages: 3, gremlin_blames: 1, event_type_counts: { message_create: 3 } }
     expect(readResponse(getAnalyticsSummary, null)).toEqual({ value: null })
     expect(readResponse(getAnalyticsSummary, figures)).toEqual({ value: figures })

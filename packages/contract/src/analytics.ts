@@ -24,7 +24,7 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   slash_command_usage: 'Commands Used',
 }
 
-/** The names of our other events; the page shows the raw type beside them. An event without a name is shown raw. */
+/** The names of the other events; the page shows the raw type beside them. An event without a name is shown raw. */
 export const EVENT_NAMES = {
   component_press: 'Buttons Pressed',
   member_join: 'Members Joined',

@@ -3,7 +3,7 @@ import * as firstPage from './kernel/first-page.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { Snowflake } from './kernel/fields.ts'
 
-/** The claims of our token that the dashboard reads; `exp` and `iat` in seconds. */
+/** The claims of a session's token that the dashboard reads; `exp` and `iat` in seconds. */
 export const TokenPayload = z.object({
   sub: Snowflake,
   username: z.string(),

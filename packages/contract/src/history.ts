@@ -3,7 +3,7 @@ import { AREAS } from './kernel/areas.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, JOB_STATUSES, Snowflake } from './kernel/fields.ts'
 
-/** The most revisions of one page of the history, and the number without a limit. */
+/** The most revisions of one page of the history, and the number on a page by default. */
 export const MOST_REVISIONS = 100
 export const DEFAULT_REVISIONS = 50
 /** A page ends with the revision whose `changes`, with those before it, reach this size in bytes of JSON. */

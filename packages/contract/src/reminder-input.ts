@@ -69,7 +69,7 @@ export const ReminderInput = z
     recurrence_day_of_week: z.nullish(z.int().check(z.gte(0), z.lte(6))),
     /**
      * Replaces the two fields above where it is an object. A change without it is rejected for a reminder whose recurrence they cannot
-     * say; null gives such a reminder the recurrence that they say.
+     * express; null gives such a reminder the recurrence that they express.
      */
     recurrence: z.nullish(ReminderRecurrence),
     /** IANA name. Counts only for a new reminder, and when time or recurrence changes; a new reminder without it has UTC. */

@@ -85,7 +85,7 @@ export const SentRecurrence = z.object({
   count: z.nullish(z.number()),
 })
 
-/** The recurrence that `recurrence_type` and `recurrence_day_of_week` say; undefined where they cannot say it. */
+/** The recurrence in the form of `recurrence_type` and `recurrence_day_of_week`; undefined where they cannot express it. */
 export function simpleRecurrence(
   recurrence: ReminderRecurrence,
 ): { recurrence_type: RecurrenceType; recurrence_day_of_week: number | null } | undefined {

@@ -25,7 +25,7 @@ export const Reminder = z.object({
   next_run_at: z.string(),
   mention_role_id: z.nullable(z.string()),
   is_recurring: z.boolean(),
-  /** Null also for a recurrence that it cannot say, which `recurrence` says. */
+  /** Null also for a recurrence that it cannot express: that is in `recurrence`. */
   recurrence_type: z.nullable(z.enum(RECURRENCE_TYPES)),
   /** In the reminder's time zone; 0 is Monday. */
   recurrence_day_of_week: z.nullable(z.number()),

@@ -52,10 +52,7 @@ export interface EndpointShape {
    * response has no body (204).
    */
   readonly response?: z.ZodMiniType
-  /**
-   * The responses that a client accepts, if they differ from `response`: our additions to the product's API are
-   * optional.
-   */
+  /** The responses that a client accepts, if they differ from `response`: additions to the product's API are optional. */
   readonly accepts?: z.ZodMiniType | Check<unknown>
   /** Instead of a body, the response is a stream (text/event-stream) of these events, each with the schema of its data. */
   readonly events?: Readonly<Record<string, z.ZodMiniType>>

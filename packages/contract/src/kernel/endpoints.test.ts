@@ -54,7 +54,7 @@ describe('a client', () => {
     )
   })
 
-  it('accepts responses without our additional fields', () => {
+  it('accepts responses without the fields that this server adds', () => {
     const id = 'opaque'
     expect(accepts(getGuild, { id, is_bot_member: true })).toBe(true)
     expect(accepts(listChannels, [{ id, name: 'general', channel_type: '0', position: '1' }])).toBe(true)

@@ -12,7 +12,7 @@ export interface FirstPageCall<T> {
   readonly accepts?: Check<T>
 }
 
-/** A server as a client accepts it: our additions to the product's API may be missing. */
+/** A server as a client accepts it: additions to the product's API may be missing. */
 export interface ReceivedGuild {
   id: string
   is_bot_member: boolean

@@ -1,6 +1,6 @@
 /**
- * The Content-Security-Policy of the dashboard's page: it runs our own code and styles, shows our own and Discord's images, and connects
- * to us. The server sends it, and the tests serve the page with it.
+ * The Content-Security-Policy of the dashboard's page: it runs code and styles of this server, shows images of this server and of Discord,
+ * and connects to this server only. The server sends it, and the tests serve the page with it.
  *
  * @param imageOrigin the origin of Discord's images.
  * @returns the sources by directive.
