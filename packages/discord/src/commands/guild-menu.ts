@@ -38,7 +38,7 @@ function sorted(menu: readonly (APIApplicationCommand | CommandDefinition)[]): u
   return menu.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(ownFields)
 }
 
-/** The fields that we define; Discord adds ids, versions and defaults. */
+/** The fields that the bot defines; Discord adds ids, versions and defaults. */
 function ownFields(command: APIApplicationCommand | CommandDefinition): unknown {
   return {
     type: command.type ?? 1,

@@ -6,7 +6,7 @@ import { formProblem } from './form-errors.ts'
 /**
  * The error for callers after a failed call to Discord.
  *
- * @returns `discord.unavailable` when Discord is unreachable, overloaded or refuses our token; undefined when it refused this
+ * @returns `discord.unavailable` when Discord is unreachable, overloaded or refuses the bot's token; undefined when it refused this
  *   request, or when the error is not Discord's.
  */
 export function unavailabilityOf(error: unknown): Problem | undefined {

@@ -38,7 +38,7 @@ const SET_BACK_MS = 60 * 60_000
  * The moment from which {@link OwnMessages.since} looks for a message whose post is uncertain.
  *
  * @param notedAt when the post was noted. It is meaningless when it is after `now`, because the clock was set back.
- * @param clocksApartMs the largest difference between our clock and Discord's.
+ * @param clocksApartMs the largest difference between the bot's clock and Discord's.
  */
 export function searchedSince(notedAt: number, now: number, clocksApartMs: number): number {
   return notedAt > now ? now - SET_BACK_MS : notedAt - clocksApartMs

@@ -38,7 +38,7 @@ export function createDiscordRest(options: {
   return new REST({
     api: options.endpoints.apiUrl,
     version: '10',
-    // Longer than our own limit: after the library's timeout, it would retry.
+    // Longer than DISCORD_TIMEOUT_MS: after its own timeout, the library would retry.
     timeout: 2 * DISCORD_TIMEOUT_MS,
     // One retry bridges a dropped connection; jobs retry beyond that.
     retries: 1,

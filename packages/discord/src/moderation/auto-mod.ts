@@ -8,7 +8,7 @@ import { changeOf, desiredRules, isOurKind, type DesiredRule } from './auto-mod-
 /** The outcome of making a server's rules match. */
 export interface MatchedRules {
   readonly changed: boolean
-  /** The sentence about a rule of the server that takes the place of one of ours, with the fix; null without such a rule. */
+  /** The sentence about a rule of the server that takes the place of one of the bot's, with the fix; null without such a rule. */
   readonly clash: string | null
 }
 

@@ -7,7 +7,7 @@ import { createOwnMessages, searchedSince, type OwnMessage, type OwnMessages } f
 
 /** How long Discord is trusted to remember a nonce, in ms; its documentation states a few minutes. */
 const NONCE_TRUSTED_MS = 60_000
-/** The largest difference between our clock and Discord's, in ms. */
+/** The largest difference between the bot's clock and Discord's, in ms. */
 const CLOCKS_APART_MS = 60_000
 
 /** Without Read Message History, it is unknown whether a message was posted, so it is not posted again. */

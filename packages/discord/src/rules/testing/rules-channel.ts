@@ -29,7 +29,7 @@ export interface RulesChannel {
   notes: PostedMessages[]
   /** The calls to Discord, as method and route. */
   calls: string[]
-  /** How far our clock is ahead of Discord's, in ms. */
+  /** How far the bot's clock is ahead of Discord's, in ms. */
   passed: number
   noted(): PostedMessages
   messages(): LocalDiscord['state']['world']['messages'][string]
