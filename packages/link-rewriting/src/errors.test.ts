@@ -46,7 +46,7 @@ describe('a pattern', () => {
     expect(patternError(pattern)?.slice(0, sentence.length)).toBe(sentence)
   })
 
-  it("is rejected with our reason followed by RE2's", () => {
+  it("is rejected with a sentence followed by RE2's own reason", () => {
     expect(patternError('a(?=b)')).toBe(
       "Lookahead, (?=…) or (?!…), isn't supported. (RE2: invalid or unsupported Perl syntax: (?=)",
     )

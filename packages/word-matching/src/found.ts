@@ -1,7 +1,4 @@
-/**
- * The basis of an answer: Discord's documentation, a report that describes Discord's behaviour, or our assumption where neither
- * says anything.
- */
+/** The basis of an answer: Discord's documentation, a report that describes Discord's behavior, or an assumption where both are silent. */
 export type Certainty = 'documented' | 'reported' | 'assumed'
 
 /** A match in a text. */
