@@ -1,4 +1,4 @@
-// The search for problems in a server with everything broken at once, and the numbers of problems in a list of 100 servers.
+// Measures the search for problems in a server with everything broken at once, and the count of problems in a list of 100 servers.
 //   node bench/health.mjs [searches]
 // The yardstick is a search in a server without configuration, in the same process.
 import { demoWorld, GUILDS, startLocalDiscord, USERS } from '@guildhall/local-discord'

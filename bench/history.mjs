@@ -1,4 +1,5 @@
-// The history of a server: a page of it among 5,000 revisions, the CPU that recording adds to a save, and the bytes of a revision.
+// Measures the history of a server: the time of a page among 5,000 revisions, the CPU that recording adds to a save, and the bytes of a
+// revision.
 //   node bench/history.mjs [rounds] [seconds]
 // Saves alternate between the program and the same program without the statement that writes a revision, in two processes.
 import { demoWorld, GUILDS, startLocalDiscord, USERS } from '@guildhall/local-discord'

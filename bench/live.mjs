@@ -1,5 +1,5 @@
-// Live changes: what 2,000 open streams cost a process on one core, how soon a save has reached all of them, and what the refetches that it
-// causes cost. Streams and process talk over loopback; the process is a child on a core of its own.
+// Measures live changes: the cost of 2,000 open streams for a process on one core, how soon a save has reached all of them, and the cost of
+// the refetches that it causes. Streams and process talk over loopback; the process is a child on a core of its own.
 //   node bench/live.mjs [streams] [seconds]
 import { createApi } from '@guildhall/api'
 import {
@@ -165,7 +165,7 @@ async function measure() {
     return ((await use()).cpuMs - before.cpuMs) / (seconds * 10)
   }
 
-  /** @param {string} token @returns {Promise<void>} resolves once the stream has said hello */
+  /** @param {string} token @returns {Promise<void>} resolves once the stream has sent hello */
   const open = (token) =>
     new Promise((resolve, reject) => {
       get(

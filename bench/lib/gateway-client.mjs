@@ -1,4 +1,4 @@
-// One client of the gateway in a process of its own: our bot on a database file, or a bare one that only parses.
+// One client of the gateway in a process of its own: the bot on a database file, or a bare one that only parses.
 //   node gateway-client.mjs bot|bot-with-rules|bare PORT
 import { startBot } from '@guildhall/bot'
 import { mkdtempSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Kills the bot at commits chosen by SEED while parts of a server break and are fixed, and checks that the alerts channel says each begin and
-// each end once, in messages at least a minute apart.
+// Kills the bot at commits chosen by SEED while parts of a server break and are fixed, and checks that the alerts channel has each begin
+// and each end once, in messages at least a minute apart.
 //   node bench/reliability/alerts.mjs [kills on SQLite] [kills on PostgreSQL]
 // It runs on SQLite, and on PostgreSQL where TEST_DATABASE_URL names a server. Eleven minutes pass between a kill and the next start: the
 // clocks of Discord and of the bot, or of its database, are set forward.
@@ -19,7 +19,7 @@ const CHANGED = 0.6
 const PASSED_MS = 11 * 60_000
 /** The longest pause from a start to a change, in ms. */
 const CHANGED_WITHIN_MS = 1_000
-/** How often time passes after the last kill until all is said. */
+/** How often time passes after the last kill until every line must be posted. */
 const MOST_ROUNDS = 12
 /** How long a message that is due may take, in ms. */
 const SAID_MS = 4_000

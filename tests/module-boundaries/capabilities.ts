@@ -116,7 +116,7 @@ function importsInside(repository: Repository): ImportInside[] {
       return path.startsWith(prefix) ? path.slice(prefix.length).split(/[/.]/)[0] : undefined
     }
     const from = folderOf(file.path)
-    // The local Discord has Discord's capabilities, which only share names with ours.
+    // The local Discord has Discord's capabilities, which only share names with those of the product.
     if (from === undefined || workspace === '@guildhall/local-discord') return []
     return file.imports.flatMap((imported) => {
       const target = targetOf(file, imported)

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { isForDevelopment, workspaceOf, type Repository, type Violation, type Workspace } from './repository.ts'
 import type { Import, SourceFile } from './source.ts'
 
-/** Our packages that each package may import. An unlisted package may import every package that it declares. */
+/** The packages of this repository that each package may import. An unlisted package may import every package that it declares. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@guildhall/contract': [],
   '@guildhall/link-rewriting': [],
@@ -75,7 +75,7 @@ export function undeclaredImports(repository: Repository): Violation[] {
   })
 }
 
-/** Imports of one of our packages by another that the layers do not allow. */
+/** Imports between packages of this repository that the layers do not allow. */
 export function forbiddenImports(repository: Repository): Violation[] {
   const ours = new Set(repository.workspaces.map(({ name }) => name))
   return eachImport(repository).flatMap(({ file, workspace, imported }) => {
@@ -85,7 +85,7 @@ export function forbiddenImports(repository: Repository): Violation[] {
   })
 }
 
-/** Our packages that a package needs and does not name as a reference: TypeScript may then build it before them. */
+/** Packages of this repository that a package needs and does not name as a reference: TypeScript may then build it before them. */
 export function missingReferences(repository: Repository): Violation[] {
   const folders = new Map(repository.workspaces.map(({ name, folder }) => [name, folder]))
   return repository.workspaces.flatMap(({ folder, dependencies, references }) => {

@@ -44,7 +44,7 @@ describe('the repository', () => {
     expect(undeclaredImports(repository)).toEqual([])
   })
 
-  it('imports our packages only along the layers', () => {
+  it('imports its own packages only along the layers', () => {
     expect(forbiddenImports(repository)).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe('the repository', () => {
     expect(missingReferences(repository)).toEqual([])
   })
 
-  it('imports our packages only by their entry', () => {
+  it('imports its own packages only by their entry', () => {
     expect(deepImports(repository)).toEqual([])
   })
 

@@ -11,7 +11,7 @@ const PAGES = readdirSync(join(ROOT, 'docs/operate')).map((name) => `docs/operat
 const FILES = ['deploy/guildhall.service', 'deploy/nginx.conf', 'deploy/Caddyfile', 'deploy/container.env.example']
 const CONTAINER = ['Dockerfile', 'compose.yaml', 'compose.postgres.yaml']
 
-/** Names in capitals that are no settings of ours: those of PostgreSQL's image, and families of addresses. */
+/** Names in capitals that are not settings of Guildhall: those of PostgreSQL's image, and families of addresses. */
 const OF_OTHERS = /^(?:POSTGRES|AF)_/
 
 /** The settings that the program reads. */

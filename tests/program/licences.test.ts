@@ -35,7 +35,7 @@ describe('the list of licences', () => {
     expect(evaluate("licenceErrors(lockedPackages(), readFileSync(LIST, 'utf8'))")).toEqual([])
   })
 
-  it('has every package that ships, through packages of ours and of others, and no tool', () => {
+  it('has every package that ships, as a dependency of a workspace or of another package, and no tool', () => {
     expect(evaluate(`shippedPackages(${JSON.stringify(small)})`)).toEqual([
       { name: 'part', version: '1.2.0', licence: 'ISC', parts: ['dashboard'] },
       { name: 'part', version: '2.0.0', licence: 'Apache-2.0', parts: ['dashboard'] },

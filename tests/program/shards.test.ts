@@ -27,7 +27,7 @@ async function setUp() {
   const db = openPostgres(database.url)
   onTestFinished(() => db.destroy())
   await migrate(db)
-  // The bots cache settings, so they have to hear of each save.
+  // The bots cache settings, so they must receive the change of each save.
   const changes = await createPostgresChanges({ db, url: database.url, log: createLog('silent'), schema: null })
   onTestFinished(() => changes.close())
   const { core } = await createTestCore(local, { db, changes, sessionSecret: SECRET })

@@ -7,7 +7,7 @@ const CLOSED = [{ id: ROLES.demoBot, type: /** @type {const} */ (0), allow: '0',
 const EVERY_MS = 60_000
 const MONTH_MS = 30 * 86_400_000
 
-/** Channels with reminders, which break and are fixed, and what the alerts channel must say of them. */
+/** Channels with reminders, which break and are fixed, and the lines that the alerts channel must have about them. */
 export class BrokenParts {
   /** The lines that the alerts channel must have, by the name of the channel. @type {Map<string, { id: string, lines: ('⚠️' | '✅')[] }>} */
   #parts = new Map()
@@ -48,7 +48,7 @@ export class BrokenParts {
     return this.#messages.size
   }
 
-  /** Breaks or fixes each part of which the alerts channel says all, with a probability. @param {number} probability */
+  /** Breaks or fixes, with a probability, each part whose lines are all in the alerts channel. @param {number} probability */
   async change(probability) {
     await this.#read()
     for (const [name, { id, lines }] of this.#parts) {

@@ -49,7 +49,7 @@ export async function settle(processes: Processes): Promise<Community> {
     channels,
     save: async (method, path, body) => {
       let answer: unknown
-      // The bot hears of a new channel a moment later.
+      // The bot learns of a new channel a moment later.
       await eventually(async () => {
         const sent = await ada.send(method, `${DEMO}${path}`, { ...(body && { body }), key: crypto.randomUUID() })
         expect(sent.status, `${method} ${path}: ${JSON.stringify(sent.body)}`).toBeLessThan(300)
