@@ -184,7 +184,7 @@ export function createGuildAccess(deps: {
       const made =
         (await byRows(candidate, asOf)) ??
         (await byDiscord(candidate, {
-          // An idle gateway is heard at its heartbeats only, which are further apart than rows are trusted.
+          // An idle gateway sends only heartbeats, which are further apart than rows are trusted.
           isSilent: ages.of(asOf) > GATEWAY_ALIVE_MS,
           fallbackMs: isCutOff ? STANDS_MS : 0,
         }))

@@ -29,7 +29,7 @@ import {
 
 type Trx = Transaction<Schema>
 
-/** The age at which the time of the last search is written anew although nothing changed, in ms. */
+/** The age at which the time of the last search is written again although nothing changed, in ms. */
 const NOTED_EVERY_MS = 60_000
 
 /** A capability that can have problems. The ids of its problems begin with its name. */

@@ -69,7 +69,7 @@ it('a lost LISTEN makes each stream refetch once, spread evenly over ten seconds
   expect(total()).toBe(STREAMS)
 })
 
-it('a LISTEN that is lost again within ten seconds plans the refetches anew', async () => {
+it('a LISTEN that is lost again within ten seconds plans the refetches again', async () => {
   await vi.advanceTimersByTimeAsync(SECOND)
   reconnect()
   await vi.advanceTimersByTimeAsync(5 * SECOND)

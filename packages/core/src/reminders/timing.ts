@@ -36,7 +36,7 @@ export function newTiming(input: ReminderInput, timeZone: string, now: number): 
  * The timing of a changed reminder. A time equal to that of the stored or the previous run counts as unchanged: it may be past, as in a
  * form that was opened before a run. The zone counts only when time or recurrence changes.
  *
- * @returns the stored timing itself if it does not change. Otherwise intervals and the number of runs are counted anew.
+ * @returns the stored timing itself if it does not change. Otherwise intervals and the number of runs are counted from the start.
  */
 export function changedTiming(
   before: ReminderRow,

@@ -19,7 +19,7 @@ export const StoredConfig = z.object({
   version: z.number(),
   /** In epoch ms. */
   created_at: z.number(),
-  /** The content of the message, to post it anew; null while it is unknown. */
+  /** The content of the message, to post it again; null while it is unknown. */
   message: z.nullable(MessageContent),
 })
 export type StoredConfig = z.infer<typeof StoredConfig>

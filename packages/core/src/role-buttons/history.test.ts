@@ -50,7 +50,7 @@ let history: History
 let isGone: boolean
 /** The reaction of Discord to buttons. */
 let match: () => Promise<void>
-/** The messages that were posted anew. */
+/** The messages that were posted again. */
 let posted: string[]
 let kept: SavedRestoration | undefined
 

@@ -7,7 +7,7 @@ import type { StoredConfig } from './configuration.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** The kind of job that posts the deleted message of a configuration anew; its key is the id of the request. */
+/** The kind of job that posts the deleted message of a configuration again; its key is the id of the request. */
 export const ROLE_BUTTONS_REPOST = 'role-buttons-repost'
 
 /** A configuration to restore below a new message. */

@@ -38,7 +38,7 @@ const CHANGED_MEANWHILE = problem('version.stale').message
 /** A repost to request. */
 type NewRepost = Pick<Repost, 'configId' | 'config' | 'seenVersion' | 'version'>
 
-/** Restorations of configurations whose message was deleted: the bot posts the message anew. */
+/** Restorations of configurations whose message was deleted: the bot posts the message again. */
 export type RoleButtonReposts = ReturnType<typeof createReposts>
 
 export function createReposts(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs; readRows: ReadRows }) {

@@ -109,7 +109,7 @@ export function createRoleButtonsHistory(deps: RestorationDeps): RestorableTarge
     return { ...status, version: saved.version }
   }
 
-  /** Posts the deleted message of a configuration anew. @throws Problem `history.not_restorable` without its content. */
+  /** Posts the deleted message of a configuration again. @throws Problem `history.not_restorable` without its content. */
   function repost(guild: GuildSnapshot, config: StoredConfig, request: RestoreRequest): Promise<Restored> {
     const { editor, saveResponse } = request
     const configId = request.revision.key

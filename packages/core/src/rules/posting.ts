@@ -69,7 +69,7 @@ export function createRulesPosting(deps: {
     await writePosted(trx, key, NOTHING_POSTED)
   }
 
-  /** Records that the bot posted rules anew by itself, since their messages were deleted; the messages of a save are no such change. */
+  /** Records that the bot posted rules again because their messages were deleted. Messages of a save are not recorded as such. */
   async function recordMove(
     trx: Trx,
     { guild, channelId }: { guild: GuildSnapshot; channelId: string },

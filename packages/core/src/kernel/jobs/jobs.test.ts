@@ -153,7 +153,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(queue.logged()).not.toContain('private')
   })
 
-  it('counts errors anew for a state that is saved during the twentieth failing attempt', async () => {
+  it('counts errors from zero for a state that is saved during the twentieth failing attempt', async () => {
     let runs = 0
     const worker = queue.worker(async () => {
       runs += 1
