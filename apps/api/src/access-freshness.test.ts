@@ -74,7 +74,7 @@ describe('a member with a grant', () => {
     expect(await read()).toBe('404 guild.not_found')
   })
 
-  it('has none after leaving and joining again, until the member is added anew', async () => {
+  it('has none after leaving and joining again, until an administrator adds the member again', async () => {
     const subject = { type: 'user', id: USERS.cleo }
     const save = async (...entries: object[]): Promise<void> =>
       expect((await api.call('PUT', `/guilds/${GUILD}/access`, ben, { entries })).status).toBe(200)
@@ -149,7 +149,7 @@ describe('a member with a grant', () => {
     api.pass(-25 * HOUR_MS)
     await api.gatewayLives()
     expect(await read()).toBe('404 guild.not_found')
-    // A save keeps the end of an unchanged grant, and a later day starts it anew.
+    // A save keeps the end of an unchanged grant. A later day makes it valid again.
     await grantRole({ reminders: 'edit' }, today)
     expect(await read()).toBe('404 guild.not_found')
     const later = new Date(api.discord.clock.now() + 48 * HOUR_MS).toISOString().slice(0, 10)
