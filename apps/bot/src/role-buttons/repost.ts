@@ -24,7 +24,7 @@ const NO_SNAPSHOT_MS = 1_000
 
 const TOO_LATE = 'Discord did not respond in time, so the message was not posted. Try again.'
 
-/** Posts the deleted message of a configuration anew, with its buttons, exactly once over any number of attempts. */
+/** Posts the deleted message of a configuration again, with its buttons, exactly once over any number of attempts. */
 export function repostMessages(
   bot: Pick<
     BotContext,

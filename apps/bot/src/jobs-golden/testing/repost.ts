@@ -27,7 +27,7 @@ const CONFIG = {
   message: { content: 'Pick a role.', embeds: [], components: [] },
 }
 
-/** Posts the deleted message of a configuration anew, as a restoration does. */
+/** Posts the deleted message of a configuration again, as a restoration does. */
 export const roleButtonsRepost: GoldenKind = {
   kind: ROLE_BUTTONS_REPOST,
   call: 'POST /channels/:id/messages',
