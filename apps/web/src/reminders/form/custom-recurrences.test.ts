@@ -22,7 +22,7 @@ async function save({ page, form }: { page: Page; form: Locator }): Promise<void
 }
 
 describe('the schedule of a reminder', () => {
-  it('is said in one line as it is typed', async () => {
+  it('is described in one line while it is typed', async () => {
     const { form } = await openReminders()
     await shows(form, 'Enter the time of the next run.')
     await form.getByLabel('Next run time').fill('2030-01-31T20:00')

@@ -174,7 +174,7 @@ describe('a switch of the URL rules', () => {
     await urlRules.getByRole('alert').getByText('Please add at least one valid URL rule.').waitFor()
   })
 
-  it('takes over an own rule that equals its rule when it is saved, not while it is typed', async () => {
+  it('takes over a typed rule that equals its rule when it is saved, not while it is typed', async () => {
     const [x] = X
     if (!x) throw new Error('The switch has no rules')
     const { page, urlRules, sent } = await openWith([WIKI], { [SAVE]: { body: saved([WIKI, ...X], 5) } })

@@ -75,8 +75,8 @@ function markedKey(key: string, isOfSwitch: boolean): string {
 }
 
 /**
- * Turns a switch on: its rules go to the end of the list, because the first match wins, and a rule that an administrator wrote for
- * some links or channels is meant to come before the switch for all of them. An own row that equals one of the rules becomes the
+ * Turns a switch on: its rules go to the end of the list, because the first match wins, and a rule that an administrator wrote for some
+ * links or channels is meant to come before the switch for all of them. A row outside the switches that equals one of the rules becomes the
  * switch's, in its place.
  */
 export function switchedOn(rows: readonly UrlRuleRow[], made: LinkSwitch): UrlRuleRow[] {
@@ -100,7 +100,7 @@ export function withNewRow(rows: readonly UrlRuleRow[], row: UrlRuleRow): UrlRul
   return rows.toSpliced(rows.findLastIndex((one) => !made.has(one)) + 1, 0, row)
 }
 
-/** The list with an own row moved among the own rows; the rules of switches keep their places. */
+/** The list with a row moved among the rows outside the switches; the rules of switches keep their places. */
 export function withMovedRow(rows: readonly UrlRuleRow[], from: number, to: number): UrlRuleRow[] {
   const made = switchesOfRows(rows)
   const own = moved(ownRows(rows), from, to).values()

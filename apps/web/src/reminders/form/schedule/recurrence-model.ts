@@ -103,7 +103,7 @@ function partsOf(recurrence: ReminderRecurrence): Partial<RecurrenceValue> {
   }
 }
 
-/** A recurrence with the typed date, which says what is not chosen. */
+/** A recurrence with the typed date, from which values that are not chosen follow. */
 export type DatedRecurrence = RecurrenceValue & { readonly time: string }
 
 /** The weekday of a weekly reminder; null while it is unknown. */
@@ -111,7 +111,7 @@ export function weeklyDay({ day, dayFollows, time }: DatedRecurrence): number | 
   return day ?? (dayFollows ? weekdayIn(time) : null)
 }
 
-/** The day of a monthly reminder: what was chosen, or else what the typed date says. */
+/** The day of a monthly reminder: the chosen one, or else that of the typed date. */
 export function monthlyDay({ monthDay, nth, nthDay, time }: DatedRecurrence) {
   const date = Number(time.slice(8, 10)) || null
   const week = date === null ? null : Math.ceil(date / 7)
