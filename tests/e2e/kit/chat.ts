@@ -33,7 +33,7 @@ export class Chat extends ChatRoom {
     await suggested.first().click()
   }
 
-  /** Edits an own message. */
+  /** Edits a message of this user. */
   async edit(text: string, into: string): Promise<void> {
     await this.message(text).hover()
     await this.message(text).getByRole('button', { name: 'Edit message' }).click()
@@ -43,7 +43,7 @@ export class Chat extends ChatRoom {
     await expect(this.message(into)).toContainText('(edited)')
   }
 
-  /** Deletes an own message, or any message with the permission. */
+  /** Deletes a message of this user, or any message with the permission. */
   async remove(text: string): Promise<void> {
     const message = this.message(text)
     await message.hover()
