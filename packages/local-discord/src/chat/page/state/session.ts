@@ -10,7 +10,7 @@ import { listen, readState } from './server.ts'
 /** The storage key of the last chosen user. */
 const REMEMBERED = 'local-discord-user'
 
-/** The longest timer of a browser, about 25 days; a time-out can be longer. */
+/** The longest timer, in ms: a day. A browser's timers last at most about 25 days, and a member's time-out can be longer. */
 const LONGEST_WAIT = 86_400_000
 
 /** The numbers of the last request for the view and of the shown one: an older response may arrive later. */
