@@ -6,7 +6,7 @@ const CUSTOM = /^<a?:(\w{1,32}):(\d{1,20})>$/
 const PICTOGRAPHS =
   /^\p{Extended_Pictographic}\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)*$/u
 const SELECTOR = '\ufe0f'
-/** The longest sequences, such as the flags of countries within countries, have 14 UTF-16 units. */
+/** Maximum number of UTF-16 units of a sequence. Unicode's longest ones, such as a kiss with two skin tones, have 15. */
 const LONGEST = 64
 
 /** A custom emoji as its text names it. */
