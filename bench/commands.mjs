@@ -41,12 +41,14 @@ async function cpuOfServer() {
 /** @param {string} url @param {Record<string, string>} headers @param {number} duration in s */
 async function load(url, headers, duration) {
   const before = await cpuOfServer()
-  const run = autocannon({ url, headers, connections: CONNECTIONS, duration })
   // autocannon's own percentiles are whole milliseconds, too coarse for a ratio of two of them.
   /** @type {number[]} */
   const times = []
+  const run = autocannon({ url, headers, connections: CONNECTIONS, duration }, () => undefined)
   run.on('response', (_client, _status, _bytes, ms) => times.push(ms))
-  const { requests, non2xx, errors } = await run
+  const [result] = await once(run, 'done')
+  /** @type {import('autocannon').Result} */
+  const { requests, non2xx, errors } = result
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} responses were refusals and ${errors} never arrived`)
   const cpu = ((await cpuOfServer()) - before) / requests.total
   times.sort((a, b) => a - b)
