@@ -77,7 +77,7 @@ describe('/createevent', () => {
     ],
     [
       { slots: Array.from({ length: 20 }, (_, at) => `in ${at + 1} hours`).join(';'), limit: '10' },
-      'With 20 slots the limit can be at most 9.',
+      'Discord shows at most 180. With 20 slots the limit can be at most 9.',
     ],
   ])('refuses %j, visible to its caller alone, and posts nothing', async (fields, sentence) => {
     await stage.run({ title: 'Raid', ...fields })

@@ -48,7 +48,11 @@ describe('an event', () => {
     ['a limit of 0', { limit: 0 }, 'from 1 to 40'],
     ['a limit of 41', { limit: 41 }, 'from 1 to 40'],
     ['a limit of 1.5', { limit: 1.5 }, 'from 1 to 40'],
-    ['181 places and more', { starts: starts(20), limit: 10 }, 'With 20 slots the limit can be at most 9.'],
+    [
+      '181 places and more',
+      { starts: starts(20), limit: 10 },
+      'Discord shows at most 180. With 20 slots the limit can be at most 9.',
+    ],
   ])('is rejected with a specific message for %s', (_, parts, sentence) => {
     expect(() => check(parts)).toThrow(sentence)
   })

@@ -60,7 +60,7 @@ function capacityOf(slots: number, limit: number | null): number {
     throw invalid(`The limit must be a whole number from 1 to ${MOST_PLACES}.`)
   if (slots * limit > MOST_PLACES_IN_ALL)
     throw invalid(
-      `${slots} slots of ${limit} places make ${slots * limit} places, but Discord shows at most ${MOST_PLACES_IN_ALL}.` +
+      `${slots} slots of ${limit} places make ${slots * limit} places, but Discord shows at most ${MOST_PLACES_IN_ALL}. ` +
         `With ${slots} slots the limit can be at most ${mostPlaces(slots)}.`,
     )
   return limit
