@@ -86,6 +86,20 @@ describe('the embeds of a message', () => {
       })
   })
 
+  it('show a mention in a title or in the name of a field as it is written, like Discord', async () => {
+    const { composer, field, press } = await openTab()
+    const preview = composer.getByRole('group', { name: 'Preview of the message' })
+    await press('Embed')
+    await field('Embed title').fill('**Read** <#10>')
+    await field('Embed description').fill('In <#10>')
+    await press('More of embed')
+    await press('Add field')
+    await field('Embed field 1 name').fill('Ask <@&20> @here')
+    await field('Embed field 1 value').fill('See <#10>')
+    for (const shown of ['Read <#10>', 'In #general', 'Ask <@&20> @here', 'See #general'])
+      await preview.getByText(shown, { exact: true }).waitFor()
+  })
+
   it('are read and saved again without a loss', async () => {
     const { field, press, sent } = await openFull()
     expect(await field('Embed author').inputValue()).toBe('Guild council')

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { timeLocale } from '../../lib/locale.ts'
 import { cx } from '../cx.ts'
 import { DiscordImage } from './discord-image.tsx'
-import { DiscordText, inOrder, type Names } from './discord-text.tsx'
+import { DiscordText, DiscordTitle, inOrder, type Names } from './discord-text.tsx'
 
 /** An embed as a server or a form has it. */
 export type DrawnEmbed = { readonly [Part in keyof MessageEmbed]?: MessageEmbed[Part] | undefined }
@@ -36,7 +36,7 @@ export const DiscordEmbed = memo(function DiscordEmbed({ embed, names }: { embed
           )}
           {title && (
             <div className={cx('font-semibold', url ? 'text-discord-link' : 'text-discord-name')}>
-              <DiscordText text={title} {...names} />
+              <DiscordTitle text={title} />
             </div>
           )}
           {description && <DiscordText text={description} {...names} />}
@@ -45,7 +45,7 @@ export const DiscordEmbed = memo(function DiscordEmbed({ embed, names }: { embed
               {inOrder(row, ({ name, value }, nth) => (
                 <div key={nth} className="min-w-0 text-small">
                   <div className="font-semibold text-discord-name">
-                    <DiscordText text={name} {...names} />
+                    <DiscordTitle text={name} />
                   </div>
                   <DiscordText text={value} {...names} />
                 </div>

@@ -34,7 +34,8 @@ export function inOrder<T>(things: readonly T[], draw: (thing: T, key: string) =
   return things.map((thing, at) => draw(thing, String(at)))
 }
 
-function drawInline(part: Inline, key: string, names: Names): ReactNode {
+/** @param names null where Discord shows a mention as it is written */
+function drawInline(part: Inline, key: string, names: Names | null): ReactNode {
   switch (part.kind) {
     case 'text':
       return part.text
@@ -77,15 +78,16 @@ function drawInline(part: Inline, key: string, names: Names): ReactNode {
         </span>
       )
     case 'role':
-      return drawRole(names.roleOf?.(part.id), key)
+      return names ? drawRole(names.roleOf?.(part.id), key) : `<@&${part.id}>`
     case 'user':
+      return names ? drawMention('@user', key) : `<@${part.id}>`
     case 'everyone':
     case 'here':
-      return drawMention(`@${part.kind}`, key)
+      return names ? drawMention(`@${part.kind}`, key) : `@${part.kind}`
     case 'channel':
-      return drawMention(`#${names.channelName(part.id) ?? 'unknown'}`, key)
+      return names ? drawMention(`#${names.channelName(part.id) ?? 'unknown'}`, key) : `<#${part.id}>`
     case 'command':
-      return drawMention(`/${part.name}`, key)
+      return names ? drawMention(`/${part.name}`, key) : `</${part.name}:${part.id}>`
   }
 }
 
@@ -115,7 +117,7 @@ function inColor(color: number) {
   }
 }
 
-function drawBlock(block: Block, key: string, names: Names): ReactNode {
+function drawBlock(block: Block, key: string, names: Names | null): ReactNode {
   if (block.kind === 'quote') {
     return (
       <div key={key} className="border-l-4 border-discord-quiet pl-3">
@@ -146,12 +148,21 @@ function drawBlock(block: Block, key: string, names: Names): ReactNode {
   )
 }
 
-function drawBlocks(blocks: readonly Block[], names: Names): ReactNode[] {
+function drawBlocks(blocks: readonly Block[], names: Names | null): ReactNode[] {
   return inOrder(blocks, (block, at) => drawBlock(block, at, names))
 }
 
 /** A message in Discord's Markdown. Links and mentions are only styled, because a preview must not navigate. */
 export function DiscordText({ text, ...names }: { text: string } & Names) {
+  return <Drawn text={text} names={names} />
+}
+
+/** The title of an embed, or the name of a field: Discord's Markdown, but mentions as they are written. */
+export function DiscordTitle({ text }: { text: string }) {
+  return <Drawn text={text} names={null} />
+}
+
+function Drawn({ text, names }: { text: string; names: Names | null }) {
   const blocks = useMemo(() => parseDiscordMarkdown(text), [text])
   return <div className="text-body wrap-anywhere max-md:text-touch">{drawBlocks(blocks, names)}</div>
 }
