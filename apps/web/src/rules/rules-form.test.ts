@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { REMINDER_ROLES } from '../testing/reminders-tab.ts'
 import { isFocused, openRulesTab, pick, ruleTexts, SAVED_RULES } from '../testing/rules-tab.ts'
 import { useSite } from '../testing/site.ts'
 
@@ -125,6 +126,13 @@ describe('the rules of a channel', () => {
       /Guildhall\s+APP\s+1\.\s+Be kind in #raids, not <b>rude<\/b>\.\s+2\.\s+No spam\.$/,
     )
     expect(await preview.getByText('Be kind', { exact: true }).getAttribute('class')).toContain('font-bold')
+  })
+
+  it('name the roles of the server in their preview', async () => {
+    const { rules } = await openRulesTab(open, { wire: { 'GET /guilds/1/roles': { body: REMINDER_ROLES } } })
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Ask <@&31> or <@&99>.')
+    const preview = rules.getByRole('group', { name: 'Preview of the rules' })
+    await expect.poll(() => preview.innerText()).toContain('Ask @Raider or @role.')
   })
 
   it('keep the images of their preview while a rule is edited', async () => {

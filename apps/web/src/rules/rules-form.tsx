@@ -14,6 +14,7 @@ import { useForm, type FormControl } from '../kernel/form/use-form.ts'
 import { valueOf } from '../kernel/form/form-state.ts'
 import { LastChange } from '../kernel/history/last-change.tsx'
 import { useUndo } from '../kernel/history/use-undo.tsx'
+import { useRoles } from '../kernel/roles.ts'
 import { usePlace } from '../kernel/use-place.ts'
 import { errorMessage } from '../lib/calls/api-error.ts'
 import { Card } from '../ui/card.tsx'
@@ -128,6 +129,7 @@ function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
   const form = useRulesForm(guildId, channelId, entries)
   useReportedMarks(report, 'rules', form.state.errors, entries.filter(({ last_error }) => last_error).length)
   const userId = useAuth().user?.id
+  const roles = useRoles(guildId)
   const { value } = form
   const isReadOnly = form.readOnly !== undefined
 
@@ -186,7 +188,12 @@ function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
         <div className="min-w-0 border-line p-4 max-lg:border-t md:p-5 lg:border-l">
           <div className="lg:sticky lg:top-20">
             <h4 className="mb-3 text-small font-medium text-ink-1">Preview</h4>
-            <RulesPreview rows={value.rows} channelNames={names} emptyText={emptyText(isReadOnly, channelId)} />
+            <RulesPreview
+              rows={value.rows}
+              channelNames={names}
+              roles={roles}
+              emptyText={emptyText(isReadOnly, channelId)}
+            />
           </div>
         </div>
         <FormFooter

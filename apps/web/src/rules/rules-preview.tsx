@@ -2,6 +2,7 @@ import { PRODUCT_NAME, rulesMessages } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import { botAvatar } from '../kernel/bot-avatar.ts'
+import type { GuildRoles } from '../kernel/roles.ts'
 import { DiscordMessages } from '../ui/discord/discord-message.tsx'
 import { DiscordText } from '../ui/discord/discord-text.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -11,6 +12,7 @@ type RulesPreviewProps = {
   rows: readonly RuleRow[]
   /** The names of channels by their ids. */
   channelNames: ReadonlyMap<string, string>
+  roles: GuildRoles
   /** Shown without any rules. */
   emptyText: string
 }
@@ -21,17 +23,18 @@ export function RulesPreview({ rows, ...rest }: RulesPreviewProps) {
   return <Messages rows={useDeferredValue(rows)} {...rest} />
 }
 
-const Messages = memo(function Messages({ rows, channelNames, emptyText }: RulesPreviewProps) {
+const Messages = memo(function Messages({ rows, channelNames, roles, emptyText }: RulesPreviewProps) {
   const avatar = useQuery(botAvatar).data?.avatar_url
   // The index is the key: with the text as the key, each key press would remount the message.
   const messages = useMemo(() => rulesMessages(rows).map((text, at) => ({ key: `message-${at}`, text })), [rows])
   const channelName = useCallback((id: string) => channelNames.get(id), [channelNames])
+  const roleOf = useCallback((id: string) => roles.roles.find((role) => role.id === id), [roles])
   if (messages.length === 0) return <EmptyState text={emptyText} />
   return (
     <>
       <DiscordMessages label="Preview of the rules" name={PRODUCT_NAME} avatar={avatar ?? null}>
         {messages.map(({ key, text }) => (
-          <DiscordText key={key} text={text} channelName={channelName} />
+          <DiscordText key={key} text={text} channelName={channelName} roleOf={roleOf} />
         ))}
       </DiscordMessages>
       {messages.length > 1 && (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { waitForFocus } from '../testing/focus.ts'
+import { REMINDER_ROLES } from '../testing/reminders-tab.ts'
 import {
   GET,
   choose,
@@ -167,6 +168,14 @@ describe('the welcome message', () => {
     const preview = page.getByRole('group', { name: 'Preview of the welcome message' })
     await expect.poll(() => preview.textContent()).toContain('APPHi @user, <b>this</b> is Guildhall Demo')
     expect(await preview.locator('.font-bold').allTextContents()).toContain('Guildhall Demo')
+  })
+
+  it('is previewed with the names of the roles that it mentions', async () => {
+    const { page } = await settingsOf({ wire: { 'GET /guilds/1/roles': { body: REMINDER_ROLES } } })
+    await subTab(page, 'Notifications').click()
+    await message(page).fill('Hi {user}, ask <@&33>')
+    const preview = page.getByRole('group', { name: 'Preview of the welcome message' })
+    await expect.poll(() => preview.textContent()).toContain('Hi @user, ask @Member')
   })
 
   it('is previewed with its lists, quotes, links and times', async () => {

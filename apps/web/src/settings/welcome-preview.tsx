@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { botAvatar } from '../kernel/bot-avatar.ts'
 import type { TextChannels } from '../kernel/channels.ts'
 import { guildList } from '../kernel/guild/guild-list.ts'
+import { useRoles } from '../kernel/roles.ts'
 import { DiscordMessages } from '../ui/discord/discord-message.tsx'
 import { DiscordText } from '../ui/discord/discord-text.tsx'
 import { WelcomeEmbeds } from './welcome-embeds.tsx'
@@ -21,7 +22,11 @@ export function WelcomePreview({ guildId, message, embeds, channels }: WelcomePr
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
   const server = guilds?.find(({ id }) => id === guildId)?.name || 'your server'
   const named = { user: NEW_MEMBER, server }
-  const names = { channelName: (id: string) => channels.channels.find((channel) => channel.id === id)?.name }
+  const { roles } = useRoles(guildId)
+  const names = {
+    channelName: (id: string) => channels.channels.find((channel) => channel.id === id)?.name,
+    roleOf: (id: string) => roles.find((role) => role.id === id),
+  }
   const isEmpty = message.trim() === '' && embeds.length === 0
   return (
     // Beside a long embed it stays in the window, below the page's header.
