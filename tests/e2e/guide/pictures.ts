@@ -230,6 +230,9 @@ export const PICTURES: readonly GuidePicture[] = [
     names: [
       ['button', 'Last 30 days'],
       ['button', 'Refresh'],
+      // The button is there while the numbers are loading.
+      ['article', 'Unique Users'],
+      ['slider', 'Activity by day'],
     ],
     height: 700,
   },
