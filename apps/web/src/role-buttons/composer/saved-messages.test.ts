@@ -49,6 +49,11 @@ async function openSave(visit: Visit, typed: string) {
 }
 
 describe('a saved message', () => {
+  it('is named by the first words of its text, without mentions', async () => {
+    const { name } = await openSave({}, 'Hello <#10>, ask <@&20> or <a:wave:123> today!\nSee you')
+    expect(await name.inputValue()).toBe('Hello, ask or today!')
+  })
+
   it('fills an empty form with its text, embeds and link buttons', async () => {
     const { composer, text, dialog, show } = await openSaved()
     await show()

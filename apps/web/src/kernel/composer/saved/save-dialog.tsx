@@ -133,10 +133,18 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
   )
 }
 
+/** Mentions, custom emoji and times, whose ids say nothing in a name: <#123>, <@&123>, <:wave:123>, <t:123:R>. */
+const TOKENS = /<(?:[@#/]|a?:|t:|id:)[^<>]*>/g
+
 /** The start of a message as a name. */
 function proposedName(value: MessageValue): string {
   const embed = embedsOf(value)[0]
   const text = value.content.trim() || embed?.title || embed?.description || ''
   const [line = ''] = text.split('\n')
-  return Array.from(line).slice(0, PROPOSED).join('').trim()
+  const words = line
+    .replaceAll(TOKENS, ' ')
+    .replaceAll(/\s+(?=[,.!?:;)])/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return Array.from(words).slice(0, PROPOSED).join('').trim()
 }
