@@ -122,7 +122,7 @@ describe('a word list that cannot be saved', () => {
       'with alerts but no moderation log channel',
       { alert: true },
       'alert',
-      'Alerts need a moderation log channel. Choose one in Settings, under Moderation, or turn alerts off.',
+      'Alerts need a moderation log channel. Choose one in Settings, under Moderation, or switch alerts off.',
     ],
     [
       'with an unknown role',

@@ -55,12 +55,12 @@ describe('/blame', () => {
     for (const d of delivered) expect(stage.logged()).not.toContain(Reflect.get(d, 'token'))
   })
 
-  it('informs the caller alone that it is turned off when a stale menu still offers it', async () => {
+  it('informs the caller alone that it is switched off when a stale menu still offers it', async () => {
     // Discord's menu still contains the command.
     await stage.db.updateTable('guild_commands').set({ is_enabled: 0 }).execute()
     await blame()
-    await reads(USERS.cleo, { content: '/blame is turned off on this server.', ephemeral: true })
-    expect(JSON.stringify(await stage.as(USERS.ada).read(GENERAL))).not.toContain('turned off')
+    await reads(USERS.cleo, { content: '/blame is switched off on this server.', ephemeral: true })
+    expect(JSON.stringify(await stage.as(USERS.ada).read(GENERAL))).not.toContain('switched off')
   })
 
   it('counts nothing and shows an error id when the program fails, and the next call works', async () => {

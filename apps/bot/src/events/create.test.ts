@@ -112,10 +112,10 @@ describe('/createevent', () => {
     expect(await stage.db.selectFrom('events').selectAll().execute()).toEqual([])
   })
 
-  it('is turned off until an administrator turns it on', async () => {
+  it('is switched off until an administrator switches it on', async () => {
     await stage.db.updateTable('guild_commands').set({ is_enabled: 0 }).execute()
     await stage.run({})
-    await stage.replied(ada, '/createevent is turned off on this server.')
+    await stage.replied(ada, '/createevent is switched off on this server.')
     await stage.run({ title: 'Raid', slots: 'in 2 hours' })
     await eventually(() => expect(stage.replies(ada)).toHaveLength(2))
     expect(stage.shown()).toEqual([])

@@ -91,8 +91,8 @@ testProblems([
     },
     problem: {
       ...NOT_AS_SAVED,
-      detail: 'Alerts need a moderation log channel. Choose one in Settings, under Moderation, or turn alerts off.',
-      fix: 'Choose a moderation log channel in Settings, under Moderation, or turn alerts off.',
+      detail: 'Alerts need a moderation log channel. Choose one in Settings, under Moderation, or switch alerts off.',
+      fix: 'Choose a moderation log channel in Settings, under Moderation, or switch alerts off.',
     },
   },
   {

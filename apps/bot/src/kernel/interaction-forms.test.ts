@@ -109,7 +109,7 @@ describe('a form or an autocomplete', () => {
     expect(calls).toEqual([
       ['createModal', form],
       ['reply', { content: 'Planned.', flags }],
-      ['reply', expect.objectContaining({ content: '/off is turned off on this server.', flags })],
+      ['reply', expect.objectContaining({ content: '/off is switched off on this server.', flags })],
     ])
   })
 

@@ -75,7 +75,7 @@ export function createInteractions(deps: {
   /** @throws Refusal when the command is not enabled in the guild. */
   async function requireEnabled(guildId: string, name: string): Promise<void> {
     const enabled = await deps.commands.enabled(guildId)
-    if (!enabled.includes(name)) throw new Refusal(`/${name} is turned off on this server.`)
+    if (!enabled.includes(name)) throw new Refusal(`/${name} is switched off on this server.`)
   }
 
   function respondToCommand(interaction: APIChatInputApplicationCommandInteraction, isReplay: boolean): Promise<void> {

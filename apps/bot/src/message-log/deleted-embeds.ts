@@ -15,7 +15,7 @@ const FRAME_IN_PAGE = 160
 
 const RED = 0xda_37_3c
 
-const UNKNOWN = 'Content unknown: the message was posted before the log was turned on, or too long ago.'
+const UNKNOWN = 'Content unknown: the message was posted before the log was switched on, or too long ago.'
 
 /** A deleted message; `message` is undefined when the bot does not know its content. */
 export interface DeletedMessage {

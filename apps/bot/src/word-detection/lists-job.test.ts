@@ -90,7 +90,8 @@ describe('a word list', () => {
     const moved = { type: 2, channelId: CHANNELS.demoGeneral }
     await eventually(() => expect(stage.rule().actions).toContainEqual(moved), WITH_SPACING_MS)
     await stage.save(DEMO, { moderation_log_channel_id: null })
-    const reason = 'Alerts need a moderation log channel. Choose one in Settings, under Moderation, or turn alerts off.'
+    const reason =
+      'Alerts need a moderation log channel. Choose one in Settings, under Moderation, or switch alerts off.'
     const blocked = [{ status: 'blocked', last_error: reason }]
     await eventually(async () => expect(await stage.listed()).toMatchObject(blocked), WITH_SPACING_MS)
   })

@@ -36,8 +36,8 @@ describe('the sentence about a change', () => {
 
   it('names the setting, or the number of several', () => {
     expect(said({})).toBe('ben changed the welcome message')
-    expect(setting('enable_auto_mod', false, true)).toBe('ben turned on auto moderation')
-    expect(setting('welcome_message', 'Hello', null)).toBe('ben turned off the welcome message')
+    expect(setting('enable_auto_mod', false, true)).toBe('ben switched on auto moderation')
+    expect(setting('welcome_message', 'Hello', null)).toBe('ben switched off the welcome message')
     expect(setting('time_zone', null, 'Europe/Berlin')).toBe('ben set the time zone')
     expect(setting('welcome_channel_id', '10', null)).toBe('ben cleared the welcome channel')
     expect(setting('alerts_channel_id', null, '10')).toBe('ben set the problem alerts channel')
@@ -52,7 +52,7 @@ describe('the sentence about a change', () => {
     const off = { changes: [{ field: 'is_enabled', before: true, after: false }] }
     expect(blame(on)).toBe('ben enabled /blame')
     expect(blame(off)).toBe('ben disabled /blame')
-    expect(blame({ ...off, action: 'restored' })).toBe('ben turned /blame back off')
+    expect(blame({ ...off, action: 'restored' })).toBe('ben switched /blame back off')
   })
 
   it('names the word list, and whether it is on', () => {
@@ -61,7 +61,7 @@ describe('the sentence about a change', () => {
     expect(list({ action: 'created' })).toBe('ben added the word list “Invite links”')
     expect(list({ action: 'deleted' })).toBe('ben deleted the word list “Invite links”')
     expect(list({ action: 'restored' })).toBe('ben restored the word list “Invite links”')
-    expect(list({ changes: off })).toBe('ben turned off the word list “Invite links”')
+    expect(list({ changes: off })).toBe('ben switched off the word list “Invite links”')
     expect(list({ changes: [...off, { field: 'alert', before: true, after: false }] })).toBe(
       'ben changed the word list “Invite links”',
     )

@@ -63,7 +63,7 @@ const AREAS: ReadonlyMap<string, (subject: Subject) => string> = new Map([
 function command({ revision, name, rows }: Subject): string {
   const switched = valueAfter(rows, 'is_enabled')
   if (typeof switched !== 'boolean') return `changed ${name}`
-  if (revision.action === 'restored') return `turned ${name} back ${switched ? 'on' : 'off'}`
+  if (revision.action === 'restored') return `switched ${name} back ${switched ? 'on' : 'off'}`
   return `${switched ? 'enabled' : 'disabled'} ${name}`
 }
 
@@ -76,12 +76,12 @@ function settings({ revision, rows }: Subject): string {
   return `${verb} the ${inSentence(row.label)}`
 }
 
-/** The words about one setting. What is enabled needs no second verb: "Enable auto moderation" was turned on. */
+/** The words about one setting. What is enabled needs no second verb: "Enable auto moderation" was switched on. */
 function settingWords(field: string, label: string, before: unknown, after: unknown): string {
   const name = inSentence(label.replace(/^Enable /, ''))
-  if (typeof after === 'boolean') return `turned ${after ? 'on' : 'off'} ${name}`
-  if (field === 'welcome_message' && after === null) return `turned off the ${name}`
-  if (field === 'welcome_message' && before === null) return `turned on the ${name}`
+  if (typeof after === 'boolean') return `switched ${after ? 'on' : 'off'} ${name}`
+  if (field === 'welcome_message' && after === null) return `switched off the ${name}`
+  if (field === 'welcome_message' && before === null) return `switched on the ${name}`
   return after === null ? `cleared the ${name}` : before === null ? `set the ${name}` : `changed the ${name}`
 }
 
@@ -123,7 +123,7 @@ function wordList({ revision, name, rows }: Subject): string {
   if (revision.action === 'deleted') return `deleted the ${list}`
   if (revision.action === 'restored') return `restored the ${list}`
   const switched = valueAfter(rows, 'is_enabled')
-  if (rows.length === 1 && typeof switched === 'boolean') return `turned ${switched ? 'on' : 'off'} the ${list}`
+  if (rows.length === 1 && typeof switched === 'boolean') return `switched ${switched ? 'on' : 'off'} the ${list}`
   return `changed the ${list}`
 }
 

@@ -64,7 +64,7 @@ describe('the lists', () => {
     await row('Masked links').waitFor()
   })
 
-  it('are turned off by a switch, which saves the whole list with its version', async () => {
+  it('are switched off by a switch, which saves the whole list with its version', async () => {
     const off = { ...INVITES, is_enabled: false, version: 4, status: 'queued' }
     const { page, row, sent } = await openWords({
       wire: {

@@ -12,7 +12,7 @@ interface FieldError {
 
 /** The sentence for alerts of a guild without a channel for them. */
 export const NO_LOG_CHANNEL =
-  'Alerts need a moderation log channel. Choose one in Settings, under Moderation, or turn alerts off.'
+  'Alerts need a moderation log channel. Choose one in Settings, under Moderation, or switch alerts off.'
 
 /**
  * Normalizes a list for the save: without the space around its name and words, and without repeated roles and channels.

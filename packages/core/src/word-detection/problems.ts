@@ -45,7 +45,7 @@ export function createWordListProblems({ db, readRows }: { db: Database; readRow
         return [listProblem(list, { detail, fix: fixInGuild(checked, lacking) })]
       }
       if (list.content.alert && alertChannelId === null) {
-        const fix = 'Choose a moderation log channel in Settings, under Moderation, or turn alerts off.'
+        const fix = 'Choose a moderation log channel in Settings, under Moderation, or switch alerts off.'
         return [listProblem(list, { detail: NO_LOG_CHANNEL, fix })]
       }
       if (list.problem === null) return []

@@ -98,13 +98,13 @@ describe('a switch of the URL rules', () => {
     expect(await own(urlRules)).toHaveLength(1)
   })
 
-  it('stays on with the rules of an earlier version until it is turned off and on', async () => {
+  it('stays on with the rules of an earlier version until it is switched off and on', async () => {
     const earlier = rulesOf('Reddit', named('Reddit')?.earlier[0]?.rules)
     const { page, urlRules, sent } = await openWith([...earlier, WIKI], {
       [SAVE]: (_, nth) => ({ body: saved(nth === 0 ? [...earlier, FORUM] : [FORUM, ...REDDIT], 5 + nth) }),
     })
     const reddit = switchOf(urlRules, 'Reddit')
-    const hint = 'It has the rules of an earlier version. Turn it off and on to get the current ones.'
+    const hint = 'This switch has rules of an earlier version. Switch it off and on to get the current ones.'
     expect(await shown(urlRules)).toEqual(['Reddit'])
     expect(await own(urlRules)).toEqual(['wiki'])
     expect(await descriptionOf(reddit)).toContain(hint)
@@ -161,7 +161,7 @@ describe('a switch of the URL rules', () => {
     expect(sent(SAVE)).toMatchObject({ rules: [...X, FORUM, ...REDDIT, WIKI, news, ...rulesOf('Bluesky')] })
   })
 
-  it('needs no own rule, also when it is the last one that is turned off', async () => {
+  it('needs no own rule, also when it is the last one that is switched off', async () => {
     const { page, urlRules, sent } = await openWith(X, { [SAVE]: { body: [] } })
     expect(await own(urlRules)).toEqual([''])
     expect(await urlRules.getByRole('button', { name: 'Remove URL rule 1' }).getAttribute('aria-disabled')).toBe('true')

@@ -81,7 +81,7 @@ function SwitchRow({ made, form, onTurn, isFixed, disabledReason }: SwitchRowPro
 }
 
 /** Rules of an earlier form go on working, and a save of other rules leaves them as they are. */
-const FROM_EARLIER = 'It has the rules of an earlier version. Turn it off and on to get the current ones.'
+const FROM_EARLIER = 'This switch has rules of an earlier version. Switch it off and on to get the current ones.'
 
 function descriptionOf({ links }: LinkSwitch, { service }: SwitchForm): string {
   return service === null

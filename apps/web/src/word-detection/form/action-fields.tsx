@@ -73,7 +73,7 @@ export function ActionFields({ guildId, form, moderation, channels }: ActionFiel
         onChange={(alert) => edit(() => ({ alert }), [FIELDS.alert.path, FIELDS.block.path])}
         hint={<AlertHint guildId={guildId} moderation={moderation} channels={channels} />}
         error={errorAt(FIELDS.alert.path)}
-        // A list that lost its log channel can still turn alerts off.
+        // A list that lost its log channel can still switch alerts off.
         disabledReason={adminsOnly ?? (hasNoLog && !value.alert ? 'Alerts need one.' : undefined)}
       />
       <div {...fieldAt(FIELDS.timeout.path)}>

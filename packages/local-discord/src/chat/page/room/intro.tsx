@@ -27,7 +27,7 @@ function Welcome({ channel }: { channel: ChannelView }) {
         This is the local Discord: real servers, people and a real bot, all on this computer. Type / to use its
         commands.
       </p>
-      <p>Nothing happening? Turn a command on in the dashboard first.</p>
+      <p>Nothing happening? Switch on a command in the dashboard first.</p>
     </div>
   )
 }
