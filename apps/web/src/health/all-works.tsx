@@ -17,9 +17,7 @@ export function AllWorks({ access, asOf }: AllWorksProps) {
   const { isAdmin, levelOf } = access
   const areas: readonly string[] = isAdmin ? [...CHECKED, 'access'] : CHECKED.filter((area) => levelOf(area))
   if (areas.length === 0) {
-    return (
-      <EmptyState title="Nothing is checked here." text="Health is about areas of this server that you can't see." />
-    )
+    return <EmptyState title="No checks to show." text="Health checks areas of this server that you can't see." />
   }
   const subject = isAdmin ? 'Everything' : 'Everything that you can see here'
   const list = new Intl.ListFormat(LANGUAGE).format(areas.map(areaNoun))

@@ -26,21 +26,25 @@ const STEPS: Readonly<Record<FirstStep, Step>> = {
   },
   welcome: {
     label: 'Welcome new members',
-    hint: 'With a message in a channel.',
+    hint: 'The bot posts a message in a channel.',
     place: { tab: 'settings', subTab: 'notifications' },
   },
   rules: {
     label: 'Post the rules',
-    hint: 'An edit here changes the message there.',
+    hint: 'The bot updates its message when you edit them.',
     place: { tab: 'settings', subTab: 'rules' },
   },
   reminder: { label: 'Set a reminder', hint: 'Once, daily, or weekly.', place: { tab: 'reminders' } },
   role_menu: {
-    label: 'Make a role menu',
-    hint: 'Members take roles by pressing buttons.',
+    label: 'Create a role menu',
+    hint: 'Members pick roles by pressing buttons.',
     place: { tab: 'role-buttons' },
   },
-  access: { label: 'Let moderators help', hint: 'Choose what they may view or edit.', place: { tab: 'access' } },
+  access: {
+    label: 'Give moderators access',
+    hint: 'Choose the areas that they can view or edit.',
+    place: { tab: 'access' },
+  },
 }
 
 const HEADING = 'first-steps'

@@ -10,7 +10,7 @@ export function HealthHeading({ status }: { status?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
       <ScreenHeading id={HEADING} title="Health">
-        What does not work on this server, and how to fix it.
+        Problems on this server, and how to fix them.
       </ScreenHeading>
       {status}
     </div>

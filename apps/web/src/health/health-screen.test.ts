@@ -65,7 +65,7 @@ describe('the Health screen', () => {
       'Everything that you can see here works.',
       'Checked: the channels, roles, and permissions for URL rules and reminders.',
     ],
-    [{ analytics: 'view' }, 'Nothing is checked here.', "Health is about areas of this server that you can't see."],
+    [{ analytics: 'view' }, 'No checks to show.', "Health checks areas of this server that you can't see."],
   ])('names only the checked areas of a user with access to %j', async (access, title, text) => {
     const { page } = await openHealth(
       { ...FOUND, problems: [] },

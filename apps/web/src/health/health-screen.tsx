@@ -60,7 +60,7 @@ function Problems({ guildId, health, asOf }: ProblemsProps) {
       <div role="status" className="empty:absolute">
         {problems.length === 0 &&
           (checkedAt === null ? (
-            <EmptyState title="Not checked yet" text="The bot looks at this server once it is connected to Discord." />
+            <EmptyState title="Not checked yet" text="The bot checks this server once it is connected to Discord." />
           ) : (
             <AllWorks access={access} asOf={asOf} />
           ))}
