@@ -8,7 +8,7 @@ export const HEADING = 'history-heading'
 export function HistoryHeading() {
   return (
     <ScreenHeading id={HEADING} title="History">
-      Every change of this server&apos;s settings, and the way back.
+      Every change to this server&apos;s configuration, and how to undo it.
     </ScreenHeading>
   )
 }

@@ -150,7 +150,7 @@ describe('an opened change', () => {
       'Until',
     ])
     await opened.getByText('Before: view→After: edit').waitFor()
-    await opened.getByText('Before: for good→After: 2030-06-30').waitFor()
+    await opened.getByText('Before: No end date→After: 2030-06-30').waitFor()
   })
 
   it('is opened and closed by keyboard', async () => {
@@ -190,7 +190,7 @@ describe('the states of the screen', () => {
     await failed.getByText('The hall is closed.').waitFor()
     await failed.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('No changes yet.').waitFor()
-    await page.getByText("Every change of this server's settings will be listed here.").waitFor()
+    await page.getByText("Every change to this server's configuration will be listed here.").waitFor()
   })
 
   it.each(['filled', 'empty'])('is accessible in both themes and fits the window when it is %s', async (state) => {

@@ -48,7 +48,7 @@ export function HistoryScreen({ guildId, labels }: { guildId: string; labels: Ar
           }
         />
       ) : (
-        <EmptyState title="No changes yet." text="Every change of this server's settings will be listed here." />
+        <EmptyState title="No changes yet." text="Every change to this server's configuration will be listed here." />
       )}
       {history.hasNextPage && (
         <div className="flex flex-wrap items-center gap-3">

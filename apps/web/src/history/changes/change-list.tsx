@@ -13,7 +13,7 @@ type ChangeListProps = { changes: readonly FieldChange[]; area: string; labels: 
 export function ChangeList({ changes, area, labels, names }: ChangeListProps) {
   const own = labelsOf(labels, area)
   const rows = useMemo(() => changeRows(withNamedIds(area, changes), own), [area, changes, own])
-  if (rows.length === 0) return <p className="text-small text-ink-3">Nothing more is recorded about this change.</p>
+  if (rows.length === 0) return <p className="text-small text-ink-3">No details are recorded for this change.</p>
   return <Rows rows={rows} labels={own} names={names} isWhole={isWhole(rows)} />
 }
 

@@ -19,7 +19,7 @@ const CHOICES: ReadonlySet<string> = new Set(['default_action', 'recurrence_type
 /** Fields whose missing value has a meaning of its own. */
 const WITHOUT: ReadonlyMap<string, string> = new Map([
   ['channel_ids', 'All channels'],
-  ['until', 'for good'],
+  ['until', 'No end date'],
 ])
 
 /** The last part of a field's path: "embed.color" is "color". */

@@ -22,7 +22,7 @@ type RestoreDialogProps = {
 
 /** Shows what a restoration would change now, before it does. */
 export function RestoreDialog({ guildId, revision, labels, names, onClose }: RestoreDialogProps) {
-  const { preview, isPending, error, restore, lookAgain } = useRestore(guildId, revision, onClose)
+  const { preview, isPending, error, restore, reloadPreview } = useRestore(guildId, revision, onClose)
   const button = useRef<HTMLButtonElement>(null)
   const { who, did } = sentenceOf(revision, labels)
   const close = (): void => {
@@ -45,9 +45,9 @@ export function RestoreDialog({ guildId, revision, labels, names, onClose }: Res
                       variant="quiet"
                       size="row"
                       pending={preview.isFetching}
-                      onClick={() => void lookAgain().then(() => button.current?.focus())}
+                      onClick={() => void reloadPreview().then(() => button.current?.focus())}
                     >
-                      Look again
+                      Reload preview
                     </Button>
                   )
                 }
@@ -74,18 +74,18 @@ export function RestoreDialog({ guildId, revision, labels, names, onClose }: Res
       }
     >
       <p className="mb-4 wrap-anywhere">
-        Brings back what was before <span className="font-medium text-ink-1">{who}</span> {did}.
+        Brings back the state before <span className="font-medium text-ink-1">{who}</span> {did}.
       </p>
       {preview.data ? (
         <Preview changes={preview.data.restores} area={revision.area} labels={labels} names={names} />
       ) : preview.isPending ? (
         <div role="status">
-          <span className="sr-only">Loading what will change</span>
+          <span className="sr-only">Loading the preview</span>
           <Skeleton className="h-20 rounded-card" />
         </div>
       ) : (
         <ErrorState
-          title="Failed to load what will change."
+          title="Failed to load the preview."
           message={errorMessage(preview.error)}
           onRetry={() => void preview.refetch()}
         />
@@ -105,7 +105,7 @@ function whyNot(previewed: Previewed | undefined, isStale: boolean): string | un
   if (!previewed) return 'Available once the preview is loaded.'
   if (!previewed.restorable) return previewed.reason ?? "This change can't be undone."
   if (previewed.restores.length === 0) return NOTHING
-  return isStale ? 'Look again first.' : undefined
+  return isStale ? 'Reload the preview first.' : undefined
 }
 
 const NOTHING = 'Nothing would change.'

@@ -51,7 +51,7 @@ describe('Restore', () => {
         },
       },
     })
-    await dialog.getByText('Brings back what was before ben changed the welcome message.').waitFor()
+    await dialog.getByText('Brings back the state before ben changed the welcome message.').waitFor()
     const changes = dialog.getByRole('region', { name: 'What will change' })
     expect(await changes.locator('del').allTextContents()).toEqual(['#rules', 'and say hello'])
     expect(await changes.locator('ins').allTextContents()).toEqual(['the', 'rules'])
@@ -96,7 +96,7 @@ describe('Restore', () => {
     await blocked.page.getByRole('alert').getByText(`Restored. Discord doesn't show it yet. ${reason}`).waitFor()
   })
 
-  it('asks to look again when the target changed after the preview was read', async () => {
+  it('asks to reload the preview when the target changed after the preview was read', async () => {
     const { page, dialog, restore, calls } = await openDialog({
       wire: {
         [previewOf('90')]: (_, nth) => ({ body: previewed(CHANGE, 4 + nth) }),
@@ -106,7 +106,7 @@ describe('Restore', () => {
     await restore.click()
     await dialog.getByRole('alert').getByText('cleo changed this at 11:30 AM.').waitFor()
     expect(await restore.getAttribute('aria-disabled')).toBe('true')
-    await dialog.getByRole('button', { name: 'Look again' }).click()
+    await dialog.getByRole('button', { name: 'Reload preview' }).click()
     await dialog.getByRole('alert').waitFor({ state: 'detached' })
     await expect.poll(() => restore.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
@@ -142,7 +142,7 @@ describe('Restore', () => {
             : (PREVIEW[previewOf('90')] ?? {}),
       },
     })
-    const failed = dialog.getByRole('alert').filter({ hasText: 'Failed to load what will change.' })
+    const failed = dialog.getByRole('alert').filter({ hasText: 'Failed to load the preview.' })
     await failed.getByText('This change is no longer in the history.').waitFor()
     expect(await restore.getAttribute('aria-disabled')).toBe('true')
     await failed.getByRole('button', { name: 'Retry' }).click()
@@ -155,7 +155,7 @@ it('the dialog is accessible in both themes and fits the window', async () => {
     async (viewport) => {
       const { page, dialog, restore } = await openDialog({ viewport, wire: { [RESTORE]: STALE } })
       await restore.click()
-      await dialog.getByRole('button', { name: 'Look again' }).waitFor()
+      await dialog.getByRole('button', { name: 'Reload preview' }).waitFor()
       return page
     },
     false,

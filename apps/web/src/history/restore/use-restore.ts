@@ -62,16 +62,16 @@ export function useRestore(guildId: string, { id: revisionId, area }: Revision, 
     }
   }
   /** Reads the preview again, after someone else made a change. */
-  const lookAgain = async (): Promise<void> => {
+  const reloadPreview = async (): Promise<void> => {
     const read = await preview.refetch()
     setError(read.error ? { text: errorMessage(read.error), isStale: true } : null)
   }
-  return { preview, isPending, error, restore, lookAgain }
+  return { preview, isPending, error, restore, reloadPreview }
 }
 
 function sentenceOf(failure: unknown): string {
   const before = savedBefore(failure)
   if (!before) return errorMessage(failure)
   const { username, at } = before
-  return `${username ?? 'Someone'} changed this at ${clockTime(at.toISOString())}. Look at it again before you restore it.`
+  return `${username ?? 'Someone'} changed this at ${clockTime(at.toISOString())}. Reload the preview before you restore it.`
 }
