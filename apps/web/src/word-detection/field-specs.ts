@@ -11,7 +11,7 @@ export const FIELDS = {
   blockMessage: { path: 'block_message', label: 'Message to the author' },
   alert: { path: 'alert', label: 'Alert moderators' },
   timeout: { path: 'timeout_seconds', label: 'Time out' },
-  defaultAction: { path: 'default_action', label: 'Then the default action' },
+  defaultAction: { path: 'default_action', label: 'Apply the default action' },
   roles: { path: 'exempt_role_ids', label: 'Exempt roles' },
   channels: { path: 'exempt_channel_ids', label: 'Exempt channels' },
 } as const satisfies Readonly<Record<string, FieldSpec>>

@@ -31,7 +31,7 @@ describe('the lists', () => {
     await invites.getByText('Blocks · Alerts in #staff · Times out for 10 minutes · Default action').waitFor()
     await page.getByRole('switch', { name: 'Enable Invite links', checked: true }).waitFor()
     await row('Masked links').getByText('1 pattern', { exact: true }).waitFor()
-    await row('Masked links').getByText('Off. It stops nothing.').waitFor()
+    await row('Masked links').getByText('Off. This list stops no messages.').waitFor()
     await page.getByText(/never stops members with Manage Server, Administrators and bots/).waitFor()
     await page.getByText('2 of 6 keyword rules free').waitFor()
   })
@@ -74,7 +74,7 @@ describe('the lists', () => {
     })
     await page.getByRole('switch', { name: 'Enable Invite links' }).click()
     await page.getByRole('status').getByText('“Invite links” is off.').waitFor()
-    await row('Invite links').getByText('Off. It stops nothing.').waitFor()
+    await row('Invite links').getByText('Off. This list stops no messages.').waitFor()
     const { id: _, status: __, last_error: ___, restored: ____, ...input } = INVITES
     expect(sent(SAVE)).toEqual({ ...input, is_enabled: false })
   })

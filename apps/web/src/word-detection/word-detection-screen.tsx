@@ -80,7 +80,7 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
         onEdit={onEdit}
       />
       <p className="-mt-3 text-small">
-        Discord has ready-made lists of profanity, sexual content and slurs:{' '}
+        Discord has ready-made lists of profanity, sexual content, and slurs:{' '}
         <ModerationLink guildId={guildId}>Enable auto moderation in Settings</ModerationLink>.
       </p>
       <section aria-labelledby="test-message" className="flex flex-col gap-3">

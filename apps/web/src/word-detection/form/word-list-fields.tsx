@@ -25,8 +25,8 @@ interface WordListFieldsProps {
 
 const NOTATION = (
   <>
-    One word or phrase a line, in any case. <code>cat</code> is the whole word, <code>cat*</code> its beginning,{' '}
-    <code>*cat</code> its end and <code>*cat*</code> any part of a word.
+    One word or phrase per line, in upper or lower case. <code>cat</code> stops the whole word, <code>cat*</code> the
+    beginning of a word, <code>*cat</code> the end, and <code>*cat*</code> any part.
   </>
 )
 

@@ -56,7 +56,7 @@ describe('a new list', () => {
     await dialog.getByRole('switch', { name: 'Alert moderators' }).click()
     await dialog.getByRole('combobox', { name: 'Time out' }).click()
     await page.getByRole('option', { name: '1 hour' }).click()
-    await dialog.getByRole('switch', { name: 'Then the default action' }).click()
+    await dialog.getByRole('switch', { name: 'Apply the default action' }).click()
     await dialog.getByRole('combobox', { name: 'Exempt roles' }).click()
     await page.getByRole('option', { name: 'Moderators' }).click()
     await page.keyboard.press('Escape')
@@ -226,7 +226,7 @@ describe('a saved list', () => {
       },
     })
     const reason = 'Only administrators can change this.'
-    for (const name of ['Alert moderators', 'Then the default action']) {
+    for (const name of ['Alert moderators', 'Apply the default action']) {
       const control = dialog.getByRole('switch', { name })
       expect(await control.getAttribute('aria-disabled')).toBe('true')
       expect(await descriptionOf(control)).toContain(reason)

@@ -52,7 +52,7 @@ export const WordListRow = memo(function WordListRow(props: WordListRowProps) {
           </div>
         </div>
         <p className="text-small wrap-anywhere">
-          {list.is_enabled ? actionWords(list, logChannelId, channels) : 'Off. It stops nothing.'}
+          {list.is_enabled ? actionWords(list, logChannelId, channels) : 'Off. This list stops no messages.'}
         </p>
         <Status list={list} />
         {list.restored && <Restored restored={list.restored} />}

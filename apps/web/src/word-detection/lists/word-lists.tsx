@@ -95,7 +95,7 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
       <Confirm
         open={asked !== null}
         sentence={`Delete “${asked?.name ?? ''}”?`}
-        detail="Discord stops none of its words any more."
+        detail="Discord no longer stops messages with its words."
         verb="Delete"
         pending={asked !== null && pending.get(asked.id) === 'delete'}
         onConfirm={() => void remove()}
