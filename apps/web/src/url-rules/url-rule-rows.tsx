@@ -54,8 +54,8 @@ export function UrlRuleRows(props: UrlRuleRowsProps) {
       <h4 className="text-small font-medium text-ink-1">Your own rules</h4>
       <p className="mb-3 text-caption text-ink-3">
         The first matching rule wins, and{' '}
-        {isSwitchFirst(rows) ? 'some switches come before yours' : 'the switches come last'}. Input patterns are RE2
-        regular expressions; use $1, $2, … for capture groups.
+        {isSwitchFirst(rows) ? 'some switches come before yours' : 'the switches come last'}.
+        {!isReadOnly && ' Choose a preset, or write your own pattern.'}
       </p>
       {count !== null && <p className="mb-3 text-caption text-ink-2">{count}</p>}
       {isReadOnly && own.every(isBlank) ? (

@@ -28,7 +28,7 @@ export function LinkSwitches({ rows, edit, isSaving, readOnly }: LinkSwitchesPro
         Popular sites
       </h4>
       <p className="text-caption text-ink-3">
-        The service that a switch names sees a link when Discord previews it, and sees who opens it.
+        The service named in a switch sees each link that Discord previews, and who opens it.
       </p>
       <ul aria-labelledby={heading} className="mt-1 mb-6">
         {LINK_SWITCHES.map((made) => (
@@ -85,6 +85,6 @@ const FROM_EARLIER = 'This switch has rules of an earlier version. Switch it off
 
 function descriptionOf({ links }: LinkSwitch, { service }: SwitchForm): string {
   return service === null
-    ? `${links} lose their tracking. They stay on Amazon, and no other service sees them.`
+    ? `${links} no longer contain tracking data. They stay on Amazon, and no other service sees them.`
     : `${links} go through ${service}, which then sees them.`
 }

@@ -118,13 +118,13 @@ export function isSwitchFirst(rows: readonly UrlRuleRow[]): boolean {
 export function whyFull(rows: readonly UrlRuleRow[], made: LinkSwitch): string | undefined {
   const count = missingRules(rows, made).length
   if (countOf(rows) + count <= MOST_URL_RULES) return undefined
-  return `${made.name} adds ${counted(count, 'rule')}, and a server can have up to ${MOST_URL_RULES}. Remove one of your own first.`
+  return `${made.name} adds ${counted(count, 'rule')}, and a server can have up to ${MOST_URL_RULES}. Remove rules of your own first.`
 }
 
 /** How many rules the list has of the most that it can have, switches included; null while the limit is far. */
 export function countText(rows: readonly UrlRuleRow[]): string | null {
   const count = countOf(rows)
-  return count < NEAR_THE_LIMIT ? null : `${count} of ${MOST_URL_RULES} rules, with those of the switches.`
+  return count < NEAR_THE_LIMIT ? null : `${count} of ${MOST_URL_RULES} rules, including those of the switches.`
 }
 
 function countOf(rows: readonly UrlRuleRow[]): number {
