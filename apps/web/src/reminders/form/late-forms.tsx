@@ -14,7 +14,7 @@ export function LateCreateReminder(props: ComponentProps<typeof CreateReminder>)
   return (
     <Late
       of={createReminder}
-      failure="We couldn't load the new reminder."
+      failure="We couldn't load this form."
       fallback={<Skeleton className="h-120 rounded-card" />}
     >
       {(Loaded) => <Loaded {...props} />}

@@ -12,7 +12,7 @@ const editMessage = late(async () => (await import('./composer.ts')).EditMessage
 /** The form of a new message, whose code is loaded on demand. */
 export function LateNewMessage(props: ComponentProps<typeof NewMessage>) {
   return (
-    <Late of={newMessage} failure="We couldn't load the new message." fallback={<Skeleton className="h-96" />}>
+    <Late of={newMessage} failure="We couldn't load this form." fallback={<Skeleton className="h-96" />}>
       {(Loaded) => <Loaded {...props} />}
     </Late>
   )

@@ -22,7 +22,7 @@ export function OpenedNewMenu(props: OpenedNewMenuProps) {
   return (
     <Late
       of={newMenu}
-      failure="We couldn't load the new menu."
+      failure="We couldn't load this form."
       renderFrame={(notice) => (
         <Modal open onClose={props.onClose} title="New menu" size="wide">
           {notice}

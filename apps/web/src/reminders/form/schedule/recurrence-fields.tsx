@@ -18,7 +18,7 @@ import { RULE_FIELDS, type Field as FieldPath } from './rule-fields.ts'
 // Most reminders run once, daily or weekly.
 const monthFields = late(async () => (await import('./rule-options.ts')).MonthFields)
 const ruleFields = late(async () => (await import('./rule-options.ts')).RuleFields)
-const FAILURE = "We couldn't load the recurrence."
+const FAILURE = "We couldn't load the recurrence options."
 
 const NAMES: Readonly<Record<FormType, string>> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' }
 const TYPES = FORM_TYPES.map((type) => ({ value: type, label: NAMES[type] }))
