@@ -86,7 +86,7 @@ const STATES: State[] = [
       await choose(formOf(page), 'Monthly on', 'Weekday of the month')
       await formOf(page).getByRole('button', { name: 'More options' }).click()
       await formOf(page).getByLabel('Repeat every').fill('3')
-      await choose(formOf(page), 'Ends', 'Date or runs, the earlier')
+      await choose(formOf(page), 'Ends', 'Date or runs, whichever is first')
       await formOf(page).locator('input[type=date]').fill('2031-03-01')
       await formOf(page).getByLabel('Number of runs').fill('4')
     },

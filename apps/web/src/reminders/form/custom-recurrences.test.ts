@@ -89,7 +89,7 @@ describe('the schedule of a reminder', () => {
     const { form } = screen
     await form.getByRole('checkbox', { name: 'Recurring' }).check()
     await choose(form, 'Recurrence type', 'Monthly')
-    await form.getByText('In a month without day 31, its last day.').waitFor()
+    await form.getByText('In months without day 31, it runs on the last day.').waitFor()
     await shows(form, 'On the last day of every month at 8:00 PM, Berlin')
     const runs = form.getByRole('list', { name: 'Next runs' }).getByRole('listitem')
     await expect
@@ -134,7 +134,7 @@ describe('the options of a recurrence', () => {
     await press(form, 'More options')
     const interval = form.getByLabel('Repeat every')
     await interval.fill('0')
-    await choose(form, 'Ends', 'Date or runs, the earlier')
+    await choose(form, 'Ends', 'Date or runs, whichever is first')
     await press(form, 'Create reminder')
     await form.getByText('Enter a whole number from 1 to 365.').waitFor()
     await form.getByText('Enter a valid end date.').waitFor()

@@ -55,7 +55,9 @@ export function MonthFields({ value, errorAt, change }: MonthFieldsProps) {
             value={textOf(monthDay)}
             onChange={(chosen) => change({ monthDay: Number(chosen) }, [DATE.path])}
             placeholder="Select day"
-            hint={monthDay !== null && monthDay > ALWAYS && `In a month without day ${monthDay}, its last day.`}
+            hint={
+              monthDay !== null && monthDay > ALWAYS && `In months without day ${monthDay}, it runs on the last day.`
+            }
             error={errorAt(DATE.path)}
           />
         </div>

@@ -22,7 +22,7 @@ const ENDINGS = [
   { value: 'never', label: 'Never' },
   { value: 'date', label: 'On a date' },
   { value: 'count', label: 'After a number of runs' },
-  { value: 'both', label: 'Date or runs, the earlier' },
+  { value: 'both', label: 'Date or runs, whichever is first' },
 ]
 
 const { interval: INTERVAL, weekdays: WEEKDAYS, endDate: END_DATE, count: COUNT } = RULE_FIELDS
