@@ -25,7 +25,7 @@ describeBoth('messages with embeds and link buttons', () => {
     await field(composer, 'Message text').fill('Season three.')
     await button(composer, 'Embed').click()
     await field(composer, 'Embed title').fill('Raid night')
-    await button(composer, 'More of embed').click()
+    await button(composer, 'More embed options').click()
     await field(composer, 'Embed author').fill('Guild council')
     await button(composer, 'Add field').click()
     await field(composer, 'Embed field 1 name').fill('Tanks')

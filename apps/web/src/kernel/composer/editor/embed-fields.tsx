@@ -73,7 +73,11 @@ function MoreFields(props: EmbedFieldsProps) {
   )
   const [isOpen, setOpen] = useOpened(isFilled, hasError, form.openings)
   return (
-    <Disclosure label={at === 0 ? 'More of embed' : `More of embed ${at + 1}`} isOpen={isOpen} onToggle={setOpen}>
+    <Disclosure
+      label={at === 0 ? 'More embed options' : `More options of embed ${at + 1}`}
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
       <div className="flex flex-col gap-4">
         <TextPart {...props} name="url" isAddress />
         <TextPart {...props} name="author" />

@@ -7,7 +7,7 @@ import { embedField, fieldsOfEmbed, fieldsOfLink, type EmbedsPath } from './part
 import { placedEmbeds, placedFields, placedLinks, type PartsValue } from './parts-value.ts'
 
 /** The error of an embed with a link or a time alone, which Discord does not show. */
-const UNSEEN = 'Enter a title or another part that shows: a link or a time alone is not shown.'
+const UNSEEN = "Enter a title or another visible part. Discord doesn't show an embed that has only a link or a time."
 
 /** The error of a text that is too long; null if it fits. @param longest in characters as Discord counts them */
 export function lengthError(text: string, longest: number): string | null {
