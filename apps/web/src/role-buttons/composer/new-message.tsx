@@ -47,5 +47,7 @@ export function NewMessage({ guildId, channelId, channels, roles }: NewMessagePr
 function refusalOf(channelId: string, { channels, isError }: TextChannels): string | undefined {
   const channel = channels.find(({ id }) => id === channelId)
   if (!channel) return isError ? undefined : 'This channel was deleted. Select another one.'
-  return channel.can_send === false ? (channel.reason ?? "The bot can't write in this channel.") : undefined
+  return channel.can_send === false
+    ? (channel.reason ?? "The bot can't send messages in this channel. Check its permissions there.")
+    : undefined
 }

@@ -31,7 +31,7 @@ describe('Add roles', () => {
   it('adds a button for each pressed role, and removes it when the role is pressed again', async () => {
     const { modal, sent } = await openMessage(open, '4000')
     await modal.getByRole('button', { name: 'Add roles' }).click()
-    const roles = modal.getByRole('group', { name: 'Press each role that gets a button.' })
+    const roles = modal.getByRole('group', { name: 'Select the roles that get a button.' })
     expect(await roles.getByRole('button', { name: '@Owner' }).count()).toBe(0)
     await roles.getByRole('button', { name: '@Raider' }).click()
     await roles.getByRole('button', { name: '@Officer' }).click()
@@ -51,7 +51,7 @@ describe('a role in Add roles', () => {
   it('is not pressed for a button that has sub-buttons, so that a press removes none of them', async () => {
     const { modal } = await openMessage(open, '4000')
     await modal.getByRole('button', { name: 'Add roles' }).click()
-    const raider = modal.getByRole('group', { name: 'Press each role' }).getByRole('button', { name: '@Raider' })
+    const raider = modal.getByRole('group', { name: 'Select the roles' }).getByRole('button', { name: '@Raider' })
     await raider.click()
     await modal.getByRole('button', { name: 'Add Sub-buttons to button 1' }).click()
     await raider.and(modal.locator('[aria-pressed=false]')).click()
@@ -65,9 +65,9 @@ describe('a role in Add roles', () => {
     const { page, modal } = await openMessage(open, '4000', { wire: { [CONFIGS]: { body: [config] } } })
     await modal.getByRole('button', { name: 'Remove button 25' }).click()
     await modal.getByRole('button', { name: 'Add roles' }).click()
-    const raider = modal.getByRole('group', { name: 'Press each role' }).getByRole('button', { name: '@Raider' })
+    const raider = modal.getByRole('group', { name: 'Select the roles' }).getByRole('button', { name: '@Raider' })
     await raider.click()
-    await modal.getByRole('group', { name: 'Press each role' }).getByRole('button', { name: '@Officer' }).focus()
+    await modal.getByRole('group', { name: 'Select the roles' }).getByRole('button', { name: '@Officer' }).focus()
     await page.getByRole('tooltip').getByText('A message can have at most 25 buttons.').waitFor()
   })
 })
@@ -83,7 +83,7 @@ describe('a template', () => {
     await expect.poll(() => label.evaluate((element) => element === document.activeElement)).toBe(true)
     await modal.getByRole('combobox', { name: 'Role of button 2' }).getByText('@Play Station').waitFor()
     await modal.getByRole('combobox', { name: 'Role of button 3' }).getByText('Role', { exact: true }).waitFor()
-    const sentence = '2 of 5 buttons have a role of this server with their name. Choose roles for the others'
+    const sentence = '2 of 5 buttons have a role with the same name. Choose roles for the others'
     await modal.getByRole('status').getByText(sentence).waitFor()
   })
   it('says in the singular that one button has a role', async () => {
@@ -91,6 +91,6 @@ describe('a template', () => {
     const { page, modal } = await openMessage(open, '4000', { wire: { [ROLES_OF]: { body } } })
     await modal.getByRole('button', { name: 'Start from a template' }).click()
     await page.getByRole('menuitem', { name: 'Platforms', exact: true }).click()
-    await modal.getByRole('status').getByText('1 of 5 buttons has a role of this server with its name.').waitFor()
+    await modal.getByRole('status').getByText('1 of 5 buttons has a role with the same name.').waitFor()
   })
 })

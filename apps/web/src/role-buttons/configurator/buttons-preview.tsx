@@ -136,7 +136,7 @@ const PreviewButton = memo(function PreviewButton({ button, isModerating, onOpen
     >
       {content}
       <span aria-hidden="true">›</span>
-      <span className="sr-only">, opens sub-buttons</span>
+      <span className="sr-only">, opens a menu</span>
     </button>
   )
 })

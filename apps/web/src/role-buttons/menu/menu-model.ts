@@ -44,7 +44,7 @@ export class MessageGone extends Error {
   override readonly name = 'MessageGone'
 }
 
-export const MESSAGE_GONE = 'The chosen message was deleted or has buttons by now. Choose another message.'
+export const MESSAGE_GONE = 'The chosen message was deleted or already has buttons. Choose another message.'
 
 export const menuForm: FormModel<MenuValue> = {
   name: 'menu 2',

@@ -209,7 +209,7 @@ describe('a new menu', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.reload()
     await page.getByRole('button', { name: 'New menu' }).click()
-    const sentence = 'The chosen message was deleted or has buttons by now. Choose another message.'
+    const sentence = 'The chosen message was deleted or already has buttons. Choose another message.'
     await dialog.getByRole('alert').getByText(sentence).waitFor()
     await dialog.getByRole('radio', { name: 'ID: 5000' }).click()
     await dialog.getByText(sentence).waitFor({ state: 'detached' })
@@ -237,7 +237,7 @@ describe('a new menu', () => {
     await dialog.getByRole('radio', { name: 'ID: 4000' }).click()
     await dialog.getByRole('button', { name: '@Healer' }).click()
     await dialog.getByRole('button', { name: 'Post', exact: true }).click()
-    const sentence = 'The chosen message was deleted or has buttons by now. Choose another message.'
+    const sentence = 'The chosen message was deleted or already has buttons. Choose another message.'
     await dialog.getByRole('alert').getByText(sentence).waitFor()
     expect(await dialog.getByRole('button', { name: 'Load latest version' }).count()).toBe(0)
     expect(await dialog.getByLabel('Label of button 1').inputValue()).toBe('Healer')

@@ -40,7 +40,11 @@ export function NewMenu({ guildId, channelId, channels, roles, configs, onClose 
         value={value.channelId}
         mentioned={[]}
         isPostedTo
-        warnings={channel?.can_send === false ? [channel.reason ?? "The bot can't write in this channel."] : []}
+        warnings={
+          channel?.can_send === false
+            ? [channel.reason ?? "The bot can't send messages in this channel. Check its permissions there."]
+            : []
+        }
         error={error && <span role="alert">{error}</span>}
         disabled={form.isSaving}
         onChange={(id) => edit(() => ({ channelId: id, messageId: null }), [CHANNEL.path])}

@@ -46,7 +46,7 @@ export function RoleChoice({ id, takesFocus, roles, level, disabledReason, onAdd
       className="mb-3 flex flex-col gap-2 rounded-card border border-line p-3"
     >
       <p id={heading} className="text-caption text-ink-3">
-        Press each role that gets a button.
+        Select the roles that get a button.
       </p>
       {offered.length >= SEARCHED_FROM && (
         <SearchBox label="Search roles" placeholder="Search roles" value={query} onChange={setQuery} />
@@ -54,7 +54,7 @@ export function RoleChoice({ id, takesFocus, roles, level, disabledReason, onAdd
       {found.length === 0 && (
         <p className="text-small text-ink-3">
           {offered.length === 0
-            ? "No role of this server can be assigned. A button's list of roles gives the reasons."
+            ? "The bot can't assign any role of this server. Open a button's list of roles to see why."
             : 'No matches'}
         </p>
       )}

@@ -124,12 +124,12 @@ export function matchedTemplate({ make }: Template, roles: readonly Role[]): But
 export function matchSentence(buttons: readonly ButtonNode[]): string {
   const leaves = flattened(buttons).filter(({ node }) => node.children.length === 0)
   const matched = leaves.filter(({ node }) => node.role !== null).length
-  if (matched === leaves.length) return 'Each button has the role of this server with its name.'
+  if (matched === leaves.length) return 'Every button has a role with the same name.'
   if (matched === 0) {
-    return "No role of this server has a button's name. Choose roles for the buttons, or remove them. No role is created."
+    return "No role has the name of a button. Choose roles for the buttons, or remove them. Templates don't create roles."
   }
-  const found = matched === 1 ? 'has a role of this server with its name' : 'have a role of this server with their name'
-  return `${matched} of ${leaves.length} buttons ${found}. Choose roles for the others, or remove them. No role is created.`
+  const found = matched === 1 ? 'has a role with the same name' : 'have a role with the same name'
+  return `${matched} of ${leaves.length} buttons ${found}. Choose roles for the others, or remove them. Templates don't create roles.`
 }
 
 /** A name without case, spaces and signs, so that "He / Him" matches "he/him". */
