@@ -9,7 +9,7 @@ export function AccessHeading() {
   return (
     <ScreenHeading id={HEADING} title="Access">
       Let roles and members manage parts of this server without being administrators. Access lasts until you remove it,
-      or through the day in Until.
+      or until the end of the day in Until.
     </ScreenHeading>
   )
 }

@@ -122,7 +122,7 @@ describe('the search', () => {
   it('says so when nothing matches', async () => {
     const { page } = await open('/guide/')
     await field(page).fill('zeppelin')
-    await page.getByText('Nothing in the guide has “zeppelin”. Try fewer or other words.').waitFor()
+    await page.getByText('No results for “zeppelin”. Try fewer or other words.').waitFor()
   })
 
   it('finds words that are typed with accents', async () => {

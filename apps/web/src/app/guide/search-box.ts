@@ -84,7 +84,7 @@ export function searchBox({ input, panel, list, status }: Parts, load: () => Pro
 }
 
 function sentence(count: number, query: string): string {
-  if (count === 0) return `Nothing in the guide has “${query}”. Try fewer or other words.`
+  if (count === 0) return `No results for “${query}”. Try fewer or other words.`
   return count === 1 ? '1 result' : `${count} results`
 }
 

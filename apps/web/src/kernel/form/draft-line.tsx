@@ -49,7 +49,7 @@ export function DraftLine<Value>({ form }: { form: FormControl<Value> }) {
 }
 
 const LINE = 'mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2'
-const NO_ROOM = "Your browser's storage is full: what you type here is lost when you leave this page without saving."
+const NO_ROOM = "Your browser's storage is full, so unsaved changes are lost when you leave this page."
 
 /** The text of a draft from a version of the dashboard with other fields. */
 function OldText({ text, onDiscard }: { text: string; onDiscard: () => void }) {
