@@ -73,7 +73,7 @@ describe('/ask', () => {
   it('reports a missing setup to the caller alone', async () => {
     await start()
     await ask('Where?')
-    await refused(/^\/ask isn't set up\./)
+    await refused(/^\/ask isn't set up: the bot's operator hasn't connected an AI model\.$/)
     expect(JSON.stringify(await stage.as(USERS.ada).read(GENERAL))).not.toContain('set up')
   })
 

@@ -16,8 +16,7 @@ const MAX_QUESTION_LENGTH = 1_000
 const MOST_REPEATED = 200
 const MOST_MESSAGES = 4
 
-const NOT_SET_UP =
-  "/ask isn't set up. The operator of the bot has to choose a model for it (ASK_BASE_URL and ASK_MODEL)."
+const NOT_SET_UP = "/ask isn't set up: the bot's operator hasn't connected an AI model."
 
 const TOO_MANY = 'Too many questions at once. Try again in a moment.'
 
