@@ -139,7 +139,7 @@ testProblems([
     problem: {
       ...NOT_AS_SAVED,
       detail:
-        'This server already has 6 keyword rules in AutoMod, and Discord allows no more. Delete one in Server Settings > AutoMod, or delete a list here.',
+        'This server already has 6 keyword rules in AutoMod, and Discord allows no more. Delete one in Server Settings › AutoMod, or delete a list here.',
       fix: CHECK_RULES,
     },
   },

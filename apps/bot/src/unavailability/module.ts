@@ -13,7 +13,7 @@ import { textOption } from '../kernel/options.ts'
 import { leadingDay, MAX_REASON_LENGTH, noticeOf, WITHDRAW, withdrawn } from './notice.ts'
 
 const NOT_SET =
-  'No unavailable channel is set on this server. An administrator can choose one in the dashboard, under Settings > General.'
+  'No unavailable channel is set on this server. An administrator can choose one in the dashboard, under Settings › General.'
 const NO_DAY = 'Write the date first, for example `unavailable fri` or `unavailable 27 Nov dentist` after the prefix.'
 
 /** `/unavailable` posts a notice for a day in the channel of the settings; its author can withdraw it. */

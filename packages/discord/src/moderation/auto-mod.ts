@@ -110,7 +110,7 @@ function isGone(error: unknown): boolean {
 }
 
 function clashOf({ name, enabled }: APIAutoModerationRule, { kind }: DesiredRule): string {
-  const where = 'in Server Settings > AutoMod'
+  const where = 'in Server Settings › AutoMod'
   return enabled
     ? `Your AutoMod rule "${name}" already covers ${kind}, and Discord allows only one. To use the bot's rule, delete yours ${where}.`
     : `Your AutoMod rule "${name}" for ${kind} is disabled. Enable it, or delete it to use the bot's, ${where}.`

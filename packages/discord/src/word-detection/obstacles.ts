@@ -30,7 +30,7 @@ export function listObstacle(refusal: RefusedList, guild: GuildSnapshot): ListOb
       return onSave(`Discord rejected the ${refused.part} (${reason}). Change them and save again.`)
     case 'too many':
       return onSave(
-        'This server already has 6 keyword rules in AutoMod, and Discord allows no more. Delete one in Server Settings > AutoMod, or delete a list here.',
+        'This server already has 6 keyword rules in AutoMod, and Discord allows no more. Delete one in Server Settings › AutoMod, or delete a list here.',
       )
     case 'channel':
       return { on: 'channel', reason: 'The moderation log channel was deleted. Choose another one in Settings.' }
