@@ -32,7 +32,7 @@ testProblems([
       ...OF_GRANTS,
       title: 'A member with access to this dashboard left the server.',
       detail: 'A member who left has no access, also after coming back.',
-      fix: 'Remove the entry. If the member came back, add the member anew.',
+      fix: 'Remove the entry. If the member came back, add the member again.',
     },
   },
 ])

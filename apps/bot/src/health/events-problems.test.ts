@@ -30,7 +30,7 @@ testProblems([
     repair: (stage) => stage.openChannel(GENERAL),
     problem: {
       ...BROKEN,
-      title: 'The event “Raid” is not shown as it is.',
+      title: 'The event “Raid” is missing or outdated in its channel.',
       detail: expect.stringContaining('View Channel in #general'),
       fix: `${IN_GENERAL} View Channel.`,
     },
@@ -45,7 +45,7 @@ testProblems([
     repair: (stage) => stage.give('Create Events'),
     problem: {
       ...BROKEN,
-      title: "The event “Raid” is not in the server's list of events as it is.",
+      title: "The event “Raid” is missing or outdated in the server's list of events.",
       detail: expect.stringContaining('Create Events'),
       fix: `${IN_SERVER} Create Events. Or leave the event's location empty.`,
     },
@@ -61,7 +61,7 @@ testProblems([
     },
     problem: {
       ...BROKEN,
-      title: "The event “Raid” is not in the server's list of events as it is.",
+      title: "The event “Raid” is missing or outdated in the server's list of events.",
       detail: expect.stringContaining("Check the event's title, times and location."),
       fix: "Its organizer can press Edit below the event and correct its title, times, or location. Or leave the event's location empty.",
     },

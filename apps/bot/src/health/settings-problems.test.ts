@@ -50,7 +50,7 @@ testProblems([
     },
     breakIt: (stage) => stage.closeChannel(GENERAL, 'Send Messages'),
     repair: (stage) => stage.openChannel(GENERAL),
-    problem: { ...BROKEN, ...CLOSED, title: 'Absence notices are not posted.', place: GENERAL_SETTINGS },
+    problem: { ...BROKEN, ...CLOSED, title: 'Unavailability notices are not posted.', place: GENERAL_SETTINGS },
   },
   {
     name: 'a closed channel of absence notices, whose command is switched off later,',
@@ -60,7 +60,7 @@ testProblems([
     },
     breakIt: (stage) => stage.closeChannel(GENERAL, 'Send Messages'),
     repair: (stage) => stage.disable('unavailable'),
-    problem: { ...BROKEN, ...CLOSED, title: 'Absence notices are not posted.', place: GENERAL_SETTINGS },
+    problem: { ...BROKEN, ...CLOSED, title: 'Unavailability notices are not posted.', place: GENERAL_SETTINGS },
   },
   {
     name: 'a deleted moderation log, while auto moderation is switched on,',

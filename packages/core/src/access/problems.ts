@@ -58,8 +58,8 @@ function leftMembers(grants: readonly StoredGrant[]): FoundProblem {
     detail: 'A member who left has no access, also after coming back.',
     fix: oneOrMany(
       grants,
-      () => 'Remove the entry. If the member came back, add the member anew.',
-      () => 'Remove the entries. Add members who came back anew.',
+      () => 'Remove the entry. If the member came back, add the member again.',
+      () => 'Remove the entries. If members came back, add them again.',
     ),
   }
 }

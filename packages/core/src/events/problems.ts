@@ -18,8 +18,8 @@ type Deps = { readonly db: Database; readonly clock: Clock }
 
 /** The effect of each blocked kind of job, after the title of its event. */
 const STOPPED: Readonly<Record<string, string>> = {
-  [EVENT_MESSAGE]: 'is not shown as it is',
-  [EVENT_CALENDAR]: "is not in the server's list of events as it is",
+  [EVENT_MESSAGE]: 'is missing or outdated in its channel',
+  [EVENT_CALENDAR]: "is missing or outdated in the server's list of events",
   [EVENT_PING]: 'does not ping its members',
 }
 

@@ -18,7 +18,7 @@ export function refusedAlerts(
       severity: 'broken',
       title: 'Problems are not posted in the alerts channel.',
       detail: open.refusal,
-      fix: `Allow the bot to write in #${name}, or choose another channel.`,
+      fix: `Allow the bot to send messages in #${name}, or choose another channel.`,
       place: { tab: 'settings', subTab: 'notifications' },
       channelIds: [channel.channelId],
     },

@@ -14,7 +14,7 @@ import { isWelcoming, neededIn, type ChannelSetting } from './warnings.ts'
 /** The effect of a missing channel, by setting. */
 const TITLES: Readonly<Record<ChannelSetting, string>> = {
   welcome_channel_id: 'New members are not welcomed.',
-  unavailable_channel_id: 'Absence notices are not posted.',
+  unavailable_channel_id: 'Unavailability notices are not posted.',
   moderation_log_channel_id: 'Moderation alerts are not posted.',
   deleted_message_log_channel_id: 'Deleted messages are not logged.',
   alerts_channel_id: 'Problems are not posted in the alerts channel.',

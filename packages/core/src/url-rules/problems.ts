@@ -121,7 +121,7 @@ function everywhereProblem(checked: CheckedGuild, rules: readonly SavedUrlRule[]
       id: 'url-rules/everywhere',
       severity: 'broken',
       title: 'Links get no reply.',
-      detail: 'The bot can write in no text channel of this server.',
+      detail: "The bot can't send messages in any text channel of this server.",
       fix:
         missing.length > 0
           ? fixInGuild(checked, missing)
