@@ -45,7 +45,7 @@ export function roleObstacle(
   const role = roles.find(({ id }) => id === roleId)
   if (!role) return 'This role was deleted. Choose another one.'
   if (!channel || !isUnpingable(role, channel)) return null
-  return `The bot can't ping @${role.name}. Let anyone mention the role, or grant the bot Mention Everyone in #${channel.name}.`
+  return `The bot can't ping @${role.name}. In Discord, allow anyone to @mention the role, or grant the bot Mention Everyone in #${channel.name}.`
 }
 
 /** Sentences that say why a reminder's next run would fail, or ping no member. */

@@ -55,7 +55,7 @@ export const PROBLEMS = {
   },
   'reminder.not_pending': {
     status: 409,
-    sentence: 'This reminder has no next run any more. Reload the page.',
+    sentence: 'This reminder no longer has a next run. Reload the page.',
   },
   'reminder.recurrence_lost': {
     status: 409,

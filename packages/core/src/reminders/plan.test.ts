@@ -107,7 +107,7 @@ describe('the message of a reminder', () => {
     const { text, lack } = contentOf(rowOf({ mention_role_id: '12' }), place, onTime)
     expect(text).toBe('<@&12> Raid at nine.')
     expect(lack).toBe(
-      "The last message didn't ping @Quiet. Let anyone mention the role, or grant the bot Mention Everyone in #general.",
+      "The last message didn't ping @Quiet. In Discord, allow anyone to @mention the role, or grant the bot Mention Everyone in #general.",
     )
   })
 

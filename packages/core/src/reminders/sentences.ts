@@ -43,7 +43,7 @@ export function silentMention(place: Place, roleId: string): string | null {
   const role = place.guild.roles.find(({ id }) => id === roleId)
   if (!role) return ROLE_DELETED
   if (role.mentionable || missingAt(place, ['Mention Everyone']).length === 0) return null
-  const fix = `Let anyone mention the role, or grant the bot Mention Everyone in #${nameOf(place)}.`
+  const fix = `In Discord, allow anyone to @mention the role, or grant the bot Mention Everyone in #${nameOf(place)}.`
   return `${NOT_PINGED} @${role.name}. ${fix}`
 }
 

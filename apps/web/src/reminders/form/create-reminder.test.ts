@@ -226,7 +226,7 @@ describe('the validation of a reminder', () => {
       .waitFor()
     await choose(form, 'Channel', '#general')
     await choose(form, 'Mention role', '@Officer')
-    await form.getByText("The bot can't ping @Officer. Let anyone mention the role,").waitFor()
+    await form.getByText("The bot can't ping @Officer. In Discord, allow anyone to @mention the role,").waitFor()
     await choose(form, 'Channel', '#raids')
     await form.getByText("The bot can't ping @Officer").waitFor({ state: 'detached' })
   })
