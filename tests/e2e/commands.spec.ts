@@ -66,7 +66,7 @@ describeBoth('commands', () => {
     await expect(head).toContainText('20:00 (Europe/Berlin)]')
     const cleo = await as('cleo', DEMO, 'raid-times')
     await cleo.say('!updateraidtime #raid-times fri 20:00')
-    await cleo.expectAnswer(/You need Manage Channels in #raid-times, or a role named admin or moderator\./)
+    await cleo.expectAnswer(/You need Manage Channels in #raid-times, or a role named Admin or Moderator\./)
   })
 
   test('hug a member and answer questions', async ({ dashboard, as }) => {

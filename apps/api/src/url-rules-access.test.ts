@@ -6,7 +6,7 @@ import { bodyOf, problemOf, startTestApi, type TestApi } from './testing/test-ap
 
 const PATH = `/guilds/${DEMO}/urlrules`
 const EVERYWHERE =
-  "It applies to every channel, and you can't write in all of them in Discord. Ask one of the server's administrators."
+  "It applies to every channel, and you can't send messages in all of them in Discord. Ask one of the server's administrators."
 
 const ruleFor = (channelIds: readonly string[] | null) => ({
   input_pattern: 'x\\.com',

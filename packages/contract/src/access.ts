@@ -18,7 +18,7 @@ export const ACCESS_ERRORS = {
   twice: 'This role or member is already listed.',
   everyone: "@everyone can't get access. Choose another role.",
   unknownRole: 'This role no longer exists. Remove it.',
-  onButton: 'This role can be taken from a role button. Remove the button first, or choose another role.',
+  onButton: 'Members can claim this role with a role button. Remove the button first, or choose another role.',
   grantedRole: 'This role has access to the dashboard, so a button must not give it away.',
   bot: "A bot can't get access. Choose a person.",
   tooManyNew: 'Save at most 10 new members at once. Remove this row, save, then add it again.',

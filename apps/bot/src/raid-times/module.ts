@@ -149,7 +149,7 @@ function requireAnnouncing(bot: Pick<BotContext, 'missingIn'>, guild: GuildSnaps
   const missing = bot.missingIn({ guildId: guild.id, channelId }, ['View Channel', 'Send Messages']) ?? []
   if (missing.length > 0)
     throw new Refusal(
-      `The bot can't write in <#${channelId}>. Leave out announce, or grant the bot Send Messages there.`,
+      `The bot can't send messages in <#${channelId}>. Leave out announce, or grant the bot Send Messages there.`,
     )
 }
 

@@ -22,7 +22,7 @@ export function requiredRaidChannel(
   const channel = channels.find((one) => one.id === id) ?? channels.find(({ name }) => name === named.replace(/^#/, ''))
   if (!channel) throw new Refusal('Choose a text channel of this server for the raid.')
   if (!mayOrganize(guild, channel, caller, 'Manage Channels')) {
-    throw new Refusal(`You need Manage Channels in <#${channel.id}>, or a role named admin or moderator.`)
+    throw new Refusal(`You need Manage Channels in <#${channel.id}>, or a role named Admin or Moderator.`)
   }
   const missing = missingInChannel(guild, channel, botUserId, NEEDED)
   if (missing.length > 0) throw new Refusal(howToAllow('The bot', missing, channel.name))

@@ -94,7 +94,7 @@ describe('/updateraidtime', () => {
 
   it('refuses a member without Manage Channels and without a role named admin or moderator', async () => {
     await update({}, USERS.cleo)
-    await answered(`You need Manage Channels in <#${GENERAL}>, or a role named admin or moderator.`, USERS.cleo)
+    await answered(`You need Manage Channels in <#${GENERAL}>, or a role named Admin or Moderator.`, USERS.cleo)
     expect(topic()).not.toContain('Next raid')
   })
 

@@ -135,7 +135,7 @@ describe('the states of the screen', () => {
                 code: 'request.invalid',
                 details: {
                   fields: [
-                    { path: 'body.entries.0.subject', message: 'This role can be taken from a role button.' },
+                    { path: 'body.entries.0.subject', message: 'Members can claim this role with a role button.' },
                     { path: 'body.entries.1.until', message: 'Choose today or a later day.' },
                   ],
                 },

@@ -14,8 +14,9 @@ export function AccessScreen({ guildId }: { guildId: string }) {
         <AccessHeading />
         <p className="max-w-[48rem]">
           People with access work within their own permissions in Discord: they only see channels that they can view,
-          post only where they can write, ping only roles that they may ping, and hand out only roles below their own.
-          They can&apos;t change the moderation defaults or the log channels, and they can&apos;t give access to others.
+          post only where they can send messages, ping only roles that they may ping, and hand out only roles below
+          their own. They can&apos;t change the moderation defaults or the log channels, and they can&apos;t give access
+          to others.
         </p>
       </div>
       {access.isPending ? (

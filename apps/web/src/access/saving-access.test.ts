@@ -86,7 +86,7 @@ describe('a save', () => {
     const fields = [
       {
         path: 'body.entries.0.subject',
-        message: 'This role can be taken from a role button. Remove the button first.',
+        message: 'Members can claim this role with a role button. Remove the button first.',
       },
       { path: 'body.entries.1.until', message: 'Choose today or a later day.' },
       { path: 'body.entries.1.areas.rules', message: 'Something about rules.' },

@@ -47,7 +47,7 @@ export function createMemberLimits(guild: GuildSnapshot, member: Member) {
     whyNotWriteAnywhere(): string | null {
       const all = guild.channels.filter(({ type }) => type !== ChannelType.GuildCategory)
       return all.some(({ id }) => whyNotWrite(id) !== null)
-        ? "It applies to every channel, and you can't write in all of them in Discord. Ask one of the server's administrators."
+        ? "It applies to every channel, and you can't send messages in all of them in Discord. Ask one of the server's administrators."
         : null
     },
     /** Why the bot pings no such role in a channel for the member, as a sentence; null if it does. */
