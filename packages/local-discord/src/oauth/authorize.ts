@@ -23,7 +23,7 @@ const PAGE_HEADERS = {
 }
 
 const SCOPE_TEXTS: Readonly<Record<string, string>> = {
-  [OAuth2Scopes.Identify]: 'know your user name and picture',
+  [OAuth2Scopes.Identify]: 'know your username and picture',
   [OAuth2Scopes.Guilds]: 'know which servers you are in',
   [OAuth2Scopes.Bot]: 'add a bot to a server',
   [OAuth2Scopes.ApplicationsCommands]: 'create commands in a server',
@@ -74,7 +74,8 @@ function botPage(state: State, authorization: AuthorizeRequest): string {
   )
   const sections = guilds.map((guild) => {
     const managers = state.world.users.filter((user) => user.canSignIn && mayAddTo(guild, user, state.clock.now()))
-    const body = managers.length > 0 ? people(managers, guild.id) : '<p>None of these users can manage this server.</p>'
+    const body =
+      managers.length > 0 ? people(managers, guild.id) : '<p>No user of the local Discord can manage this server.</p>'
     return `<section aria-label="${escapeHtml(guild.name)}"><h2>${escapeHtml(guild.name)}: add it as</h2>${body}</section>`
   })
   const nothing = guilds.length > 0 ? '' : '<p role="alert">There is no such server.</p>'

@@ -49,7 +49,7 @@ const areCommands = (value: unknown): value is readonly CommandView[] => Array.i
 function parse<T>(text: string, check: (value: unknown) => value is T): T {
   const value: unknown = JSON.parse(text)
   if (check(value)) return value
-  throw new Error('The local Discord replied with something else.')
+  throw new Error('The local Discord sent an unexpected response. Reload the page.')
 }
 
 async function send<T>(path: string, check: (value: unknown) => value is T, init: RequestInit): Promise<T> {
@@ -58,7 +58,7 @@ async function send<T>(path: string, check: (value: unknown) => value is T, init
   if (response.ok) return parse(text, check)
   const refusal = parse(text, isObject)
   throw new Refusal(
-    'message' in refusal ? String(refusal.message) : 'The local Discord did not accept this.',
+    'message' in refusal ? String(refusal.message) : 'The local Discord rejected this. Try again.',
     'code' in refusal ? Number(refusal.code) : 0,
   )
 }
