@@ -207,7 +207,7 @@ describe('a restoration', { timeout: 2 * TIMEOUT_MS }, () => {
     writeFileSync(join(dataDir, 'guildhall.sqlite'), garbage)
     expect((await backUp(folder, {}, 'c.tar.gz')).stderr).toContain('is damaged')
     const { stdout } = await restore(folder, {}, 'b.tar.gz')
-    const kept = /The files from before are in (\S+), since/.exec(stdout)?.[1] ?? ''
+    const kept = /The previous files are in (\S+), because/.exec(stdout)?.[1] ?? ''
     expect(readFileSync(join(kept, 'guildhall.sqlite'), 'utf8')).toBe(garbage)
     expect(await readMark(dataDir)).toBe('b')
   })

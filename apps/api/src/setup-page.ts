@@ -26,7 +26,7 @@ export function fontIn(webRoot: string | null): string | null {
 export function openingPage(font: string | null): SetupPage {
   const refresh = `<meta http-equiv="refresh" content="0; url=${SETUP_PATH}">`
   return page(
-    `<h1>Set up Guildhall</h1><p>The checks run. This takes some seconds.</p><p><a href="${SETUP_PATH}">Continue</a></p>`,
+    `<h1>Set up Guildhall</h1><p>The checks are running. This takes a few seconds.</p><p><a href="${SETUP_PATH}">Continue</a></p>`,
     font,
     refresh,
   )
@@ -39,7 +39,7 @@ export function checksPage(checks: readonly SetupCheck[], font: string | null): 
 <p role="status">${summaryOf(checks)}</p>
 <form action="${SETUP_PATH}"><button>Check again</button></form>
 <ul>${checks.map(itemOf).join('')}</ul>
-<p class="quiet">Only this browser can open this page. It closes when someone signs in, and a day after the start. <a href="/">Open the dashboard</a></p>`,
+<p class="quiet">Only this browser can open this page. It closes when someone signs in, or a day after Guildhall started. <a href="/">Open the dashboard</a></p>`,
     font,
     '',
   )

@@ -26,9 +26,9 @@ export function linesOfRestoration({ takenAt, program, ...manifest }: Manifest, 
 function linesOfReplaced(replaced: Replaced): string[] {
   if (replaced.kind === 'none') return []
   if (replaced.kind === 'backup') {
-    return [`The data from before is in ${replaced.file}. To undo: npm run restore -- ${quoted(replaced.file)}`]
+    return [`The previous data is in ${replaced.file}. To undo: npm run restore -- ${quoted(replaced.file)}`]
   }
-  return [`The files from before are in ${replaced.folder}, since ${replaced.reason}.`]
+  return [`The previous files are in ${replaced.folder}, because ${replaced.reason}.`]
 }
 
 function servers({ servers: count }: Pick<Manifest, 'servers'>): string {

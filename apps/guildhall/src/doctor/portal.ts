@@ -37,7 +37,10 @@ export function noAnswer({ apiUrl }: DiscordFacts, reply: DiscordReply): Outcome
     )
   }
   if (reply.status === 429) {
-    return warning('Discord limits the requests of this machine at the moment.', 'Wait some minutes, then check again.')
+    return warning(
+      'Discord limits the requests of this machine at the moment.',
+      'Wait a few minutes, then check again.',
+    )
   }
   if (reply.status >= 500) {
     return warning(

@@ -32,7 +32,7 @@ export async function checkDatabase(context: DoctorContext): Promise<Outcome> {
   }
   const file = databaseFileIn(dataDir)
   // Opening a file creates it, which is left to the start.
-  if (!existsSync(file)) return ok(`The database ${file} will be created at the start.`)
+  if (!existsSync(file)) return ok(`The database ${file} will be created when Guildhall starts.`)
   return inspect(
     context,
     () => openSqlite(file),

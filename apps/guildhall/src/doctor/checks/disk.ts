@@ -56,7 +56,7 @@ export async function checkDisk({ config: { dataDir, storage, discord } }: Docto
   if (freeBytes < PROBE_BYTES) return failed(`The disk of DATA_DIR (${dataDir}) is full (${free}).`, MAKE_SPACE)
   if (freeBytes < LITTLE_BYTES)
     return warning(`The disk of DATA_DIR (${dataDir}) is almost full (${free}).`, MAKE_SPACE)
-  if (!isThere) return ok(`DATA_DIR (${dataDir}) will be created at the start (${free}).`)
+  if (!isThere) return ok(`DATA_DIR (${dataDir}) will be created when Guildhall starts (${free}).`)
   if (process.platform !== 'win32' && (statSync(dataDir).mode & NOT_PRIVATE) !== 0) {
     return warning(
       `Other users of this machine can open DATA_DIR (${dataDir}), which holds the database and the secret of all sessions.`,
