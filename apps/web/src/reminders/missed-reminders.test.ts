@@ -22,7 +22,7 @@ describe('a missed reminder', () => {
     })
     const missed = reminder('The council meets.')
     await missed.getByText('Pending · Missed').waitFor()
-    await missed.getByText('1/2/2030, 1:10:00 PM (local) · 23 hours ago').waitFor()
+    await missed.getByText('1/2/2030, 1:10:00 PM (local) · missed 23 hours ago').waitFor()
     await missed.getByText("the bot wasn't on this server at the time").waitFor()
     await press(missed, 'Send now')
     await page.getByText('The reminder is on its way to #general.').waitFor()

@@ -144,7 +144,7 @@ function NextRun({ reminder }: Pick<ReminderRowProps, 'reminder'>) {
       <span className="font-medium text-ink-1">{localTime(next_run_at)}</span>
       {there !== null && ` · ${there}`}
       <span className="text-ink-3">
-        {' · '}
+        {is_expired ? ' · missed ' : ' · '}
         <RelativeTime
           time={next_run_at}
           due={is_sent || is_expired === true || is_paused === true ? undefined : 'due now'}
