@@ -164,7 +164,7 @@ describe('a paused reminder', () => {
     expect(await parsed(await post(`/${reminder.id}/resume`))).toMatchObject({
       is_paused: false,
       is_expired: true,
-      last_error: 'This reminder was missed: it was paused at the time. Choose a new time.',
+      last_error: 'This reminder was missed: it was paused at the time. Pick a new time, or send it now.',
     })
     expect(await parsed(await post(`/${reminder.id}/send`, {}))).toMatchObject({ is_expired: false })
   })

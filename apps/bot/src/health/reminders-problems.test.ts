@@ -155,14 +155,14 @@ testProblems([
       await lastErrorIs(stage, /Send Messages/)
       await stage.kit.moveTime(13 * HOUR)
       stage.openChannel(GENERAL)
-      await lastErrorIs(stage, /Choose a new time/)
+      await lastErrorIs(stage, /Pick a new time, or send it now\.$/)
     },
     repair: removeAll,
     problem: {
       ...BROKEN,
       title: 'The reminder “Raid at nine.” was not sent.',
-      detail: expect.stringContaining('Choose a new time.'),
-      fix: 'Send it now, or choose a new time.',
+      detail: expect.stringMatching(/Send Messages\.$/),
+      fix: 'Send it now, or pick a new time.',
     },
   },
   {

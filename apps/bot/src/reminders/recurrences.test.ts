@@ -61,7 +61,7 @@ describe('a recurring reminder', () => {
       is_sent: false,
       is_expired: true,
       last_error:
-        'The last run was missed: neither the bot nor Discord was available within 12 hours. Choose a new time.',
+        'The last run was missed: neither the bot nor Discord was available within 12 hours. Pick a new time, or send it now.',
     })
   })
 })

@@ -115,7 +115,9 @@ describe('a reminder that Discord refuses', () => {
     await eventually(async () => expect((await stage.get(reminder)).last_error).toContain('Send Messages'))
     await stage.jump(13 * HOUR)
     stage.local.changeChannel(CHANNELS.demoGeneral, { overwrites: [] })
-    await eventually(async () => expect((await stage.get(reminder)).last_error).toContain('Choose a new time.'))
+    await eventually(async () =>
+      expect((await stage.get(reminder)).last_error).toContain('Pick a new time, or send it now.'),
+    )
     expect(stage.texts()).toEqual([])
     await stage.change(await stage.get(reminder), { next_run_at: new Date(stage.now() + 500).toISOString() })
     await stage.shows(['Raid at nine.'])

@@ -70,7 +70,7 @@ export const MISSED = {
   message: 'The council meets.',
   next_run_at: '2030-01-02T12:10:00.000Z',
   is_expired: true,
-  last_error: "This reminder was missed: the bot wasn't on this server at the time. Choose a new time.",
+  last_error: "This reminder was missed: the bot wasn't on this server at the time. Pick a new time, or send it now.",
 }
 
 /** A sent one-off reminder. */

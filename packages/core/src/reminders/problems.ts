@@ -10,7 +10,7 @@ import {
 import type { PermissionName } from '../kernel/permissions.ts'
 import { groupedBy, oneOrMany, quoted } from '../kernel/problem-words.ts'
 import { partsOf } from './parts.ts'
-import { isAboutMention, toSend } from './sentences.ts'
+import { isAboutMention, toSend, withoutAdvice } from './sentences.ts'
 import { listCheckedReminders, REMINDER, type CheckedReminder } from './store.ts'
 
 const IN_REMINDERS = { area: 'reminders' } as const
@@ -134,8 +134,8 @@ function missed(row: CheckedReminder): FoundProblem {
     id: `reminders/missed/${row.reminder_id}`,
     severity: 'broken',
     title: `The reminder ${quoted(row.message)} was not sent.`,
-    detail: row.last_error ?? 'Its time has passed.',
-    fix: 'Send it now, or choose a new time.',
+    detail: withoutAdvice(row.last_error ?? 'Its time has passed.'),
+    fix: 'Send it now, or pick a new time.',
     place: placeOf([row]),
     channelIds: [row.channel_id],
   }

@@ -259,7 +259,7 @@ describeOnEachEngine('the reminders of a server that the bot left', (openDatabas
     expect(await jobOf(missed)).toBeUndefined()
     expect(await test.reminders.get(keyOf(missed), null)).toMatchObject({
       is_sent: false,
-      last_error: `${error} Choose a new time.`,
+      last_error: `${error} Pick a new time, or send it now.`,
     })
     expect(await jobOf(recurring)).toMatchObject({ run_at: NOW + HOUR + 2 * DAY })
     expect(await test.reminders.get(keyOf(recurring), null)).toMatchObject({ last_error: error, version: 1 })
@@ -271,7 +271,7 @@ describeOnEachEngine('the reminders of a server that the bot left', (openDatabas
     test.queue.now += DAY
     await test.delivery.syncGuilds(['10'])
     const reworded = await change(missed, { message: 'At nine!' })
-    expect(reworded.last_error).toContain('Choose a new time.')
+    expect(reworded.last_error).toContain('Pick a new time, or send it now.')
     expect(await jobOf(missed)).toBeUndefined()
     const moved = await change(missed, { next_run_at: iso(NOW + 2 * DAY) })
     expect(moved.last_error).toBeNull()

@@ -16,7 +16,7 @@ export const ROLE_DELETED =
 export const PAUSED_THEN = 'This reminder was missed: it was paused at the time.'
 const NOT_PINGED = "The last message didn't ping"
 export const BOT_WAS_AWAY = "This reminder was missed: the bot wasn't on this server at the time."
-const NEW_TIME = 'Choose a new time.'
+const NEW_TIME = 'Pick a new time, or send it now.'
 
 /** The sentence that explains why the bot cannot post a message in a channel, by the snapshot; null when it can. */
 export function obstacle(place: Place, embeds: readonly unknown[]): string | null {
@@ -66,5 +66,10 @@ export function missedSentence(): string {
 
 /** The sentence that explains why a one-off reminder is no longer sent. @param reason the obstacle that prevented the delivery. */
 export function expiredSentence(reason: string | null): string {
-  return reason === null ? NEW_TIME : `${reason.replace(` ${NEW_TIME}`, '')} ${NEW_TIME}`
+  return `${reason === null ? "This wasn't sent in time." : withoutAdvice(reason)} ${NEW_TIME}`
+}
+
+/** Why a reminder was missed, without the advice: Health has its own. */
+export function withoutAdvice(sentence: string): string {
+  return sentence.replace(` ${NEW_TIME}`, '')
 }
