@@ -95,7 +95,7 @@ export const PERSONAL_DATA: readonly PersonalDataPart[] = [
     name: 'grants',
     read: grantsOf,
     forget: forgetGrants,
-    done: (user) => `Deleted the grants of ${user} on servers`,
+    done: (user) => `Deleted the access of ${user} to parts of servers`,
   },
   {
     name: 'blames',
