@@ -201,7 +201,7 @@ test.describe('hostile input', () => {
     await dashboard.choose('Channel', '#general')
     await dashboard.textbox('Rule 1').fill('x'.repeat(10_000))
     await page.getByRole('button', { name: 'Save rules' }).click()
-    await dashboard.expectAlert('Rules can be up to 1,500 characters long.')
+    await dashboard.expectAlert('Use 1,500 characters or fewer.')
     await dashboard.textbox('Rule 1').fill(`Rule: ${HOSTILE}`)
     await dashboard.saveRules()
     await expectAccessible(page)

@@ -70,7 +70,7 @@ export function errorsBeforeSaving(channelId: string | null, { rows }: RulesValu
   if (filled.length === 0) return [{ at: rows[0]?.key ?? '', text: 'Please add at least one rule.' }]
   return filled
     .filter(({ content }) => content.length > RULE_LENGTH)
-    .map(({ key }) => ({ at: key, text: `Rules can be up to ${numberText(RULE_LENGTH)} characters long.` }))
+    .map(({ key }) => ({ at: key, text: `Use ${numberText(RULE_LENGTH)} characters or fewer.` }))
 }
 
 /** The errors of a rejected save at the picker and at the rows. */

@@ -103,7 +103,7 @@ describe('saving rules', () => {
     await rules.getByRole('textbox', { name: 'Rule 1' }).fill('x'.repeat(RULE_LENGTH + 1))
     await rules.getByText('1,501 of 1,500 characters').waitFor()
     await rules.getByRole('button', { name: 'Save rules' }).click()
-    await rules.getByRole('alert').getByText('Rules can be up to 1,500 characters long.').waitFor()
+    await rules.getByRole('alert').getByText('Use 1,500 characters or fewer.').waitFor()
     expect(count(SAVE)).toBe(0)
   })
 
