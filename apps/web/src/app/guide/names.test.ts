@@ -44,6 +44,7 @@ const WITH_VALUES: Readonly<Record<string, string>> = {
   '⋯': 'More for button',
   '4 sub-buttons ›': 'sub-button',
   'Confirm these permissions': 'these permissions',
+  'Confirm this permission': 'this permission',
   'Login with Discord': 'Login with {PAGE.platformName}',
   'Pending · Missed': 'Missed',
   'Pending · Paused': 'Paused',
