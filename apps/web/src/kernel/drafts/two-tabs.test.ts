@@ -30,6 +30,18 @@ describe('two tabs with the same form', () => {
     expect(await draftKeys(page)).toHaveLength(1)
   })
 
+  it('no longer announce changes of the other tab after a reset', async () => {
+    const { page } = await openSettings()
+    const other = await anotherTab(page)
+    await prefix(other).waitFor()
+    await prefix(page).fill('?')
+    await told(other).waitFor()
+    await other.getByRole('button', { name: 'Reset', exact: true }).click()
+    await told(other).waitFor({ state: 'detached' })
+    expect(await prefix(other).inputValue()).toBe('!')
+    await expect.poll(() => prefix(page).inputValue()).toBe('!')
+  })
+
   it('merge changes to different fields', async () => {
     const { page } = await openSettings()
     const other = await anotherTab(page)

@@ -218,6 +218,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       // The edits are based on an older version: show the latest one in their place.
       if (state.status === 'stale') refresh()
       dispatch({ type: 'reset' })
+      noteEdit()
       countOpenings()
       toasts.success(texts.reset, SUCCESS_MESSAGE_MS)
     },
