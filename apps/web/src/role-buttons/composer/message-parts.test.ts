@@ -92,7 +92,7 @@ describe('the embeds of a message', () => {
     await press('Embed')
     await field('Embed title').fill('**Read** <#10>')
     await field('Embed description').fill('In <#10>')
-    await press('More of embed')
+    await press('More embed options')
     await press('Add field')
     await field('Embed field 1 name').fill('Ask <@&20> @here')
     await field('Embed field 1 value').fill('See <#10>')
