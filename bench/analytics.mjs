@@ -27,7 +27,7 @@ import pg from 'pg'
 import { dayOfGuilds, guildIdOf } from './lib/busy-guilds.mjs'
 import { buildCore } from './lib/core.mjs'
 import { addDay, addUsers } from './lib/packed-days.mjs'
-import { median, print, printMachine } from './lib/print.mjs'
+import { median, print, printMachine, quantile } from './lib/print.mjs'
 
 const USER_DAYS = Number(process.argv[2] ?? 1_000_000)
 const DAYS = Number(process.argv[3] ?? 400)
@@ -50,10 +50,6 @@ const NOWHERE = {
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
 const file = join(folder, 'analytics.sqlite')
 const today = dayOf(Date.now())
-
-/** @param {readonly number[]} numbers @param {number} part */
-const quantile = (numbers, part) =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? Number.NaN
 
 /** @param {string} statement */
 async function onServer(statement) {

@@ -11,7 +11,7 @@ import { mkdtempSync, openSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { median, print, printMachine } from './lib/print.mjs'
+import { median, print, printMachine, quantile } from './lib/print.mjs'
 
 const CONNECTIONS = 50
 /**
@@ -51,13 +51,7 @@ async function load(url, headers, duration) {
   const { requests, non2xx, errors } = result
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} responses were refusals and ${errors} never arrived`)
   const cpu = ((await cpuOfServer()) - before) / requests.total
-  times.sort((a, b) => a - b)
-  return { perSecond: requests.average, p50: percentile(times, 0.5), p99: percentile(times, 0.99), cpu }
-}
-
-/** @param {readonly number[]} sorted @param {number} share from 0 to 1 */
-function percentile(sorted, share) {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return { perSecond: requests.average, p50: quantile(times, 0.5), p99: quantile(times, 0.99), cpu }
 }
 
 /** @param {Awaited<ReturnType<typeof load>>[]} results @param {'perSecond' | 'p50' | 'p99' | 'cpu'} what */

@@ -7,7 +7,7 @@
 import { CHANNELS, demoWorld, localDiscordClient, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { POSTGRES, withDatabase } from './lib/postgres.mjs'
-import { median, print, printMachine } from './lib/print.mjs'
+import { median, print, printMachine, quantile } from './lib/print.mjs'
 import { Posts } from './reliability/lib/posts.mjs'
 import { buttonsOf } from './reliability/lib/pressing-member.mjs'
 import { GUILD, Setting } from './reliability/lib/setting.mjs'
@@ -61,9 +61,6 @@ function crowd({ state: { world } }, count) {
 
 /** @param {LocalDiscord} discord @param {string} id */
 const stateOf = (discord, id) => discord.state.world.interactions.find((one) => one.id === id)?.state
-
-/** @param {readonly number[]} times @param {number} share */
-const quantile = (times, share) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? NaN
 
 /** @param {string} name @param {string | null} databaseUrl */
 async function measure(name, databaseUrl) {

@@ -15,6 +15,11 @@ export function printMachine() {
 
 /** The median. @param {readonly number[]} numbers */
 export function median(numbers) {
+  return quantile(numbers, 0.5)
+}
+
+/** The number below which this share of the numbers is. @param {readonly number[]} numbers @param {number} share from 0 to 1 */
+export function quantile(numbers, share) {
   const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
