@@ -31,30 +31,26 @@ export function unsupportedOperations(operations: readonly string[], routes: rea
  */
 export function refuseUnsupported(app: FastifyInstance, routes: RouteTable): void {
   const served = [...routes.all]
-  const refused = new Map<Route, UnsupportedError['what']>()
-  for (const operation of unsupportedOperations(DISCORD_OPERATIONS, served)) {
-    const route = { method: operation.method, path: `/api${operation.template.replaceAll(/\{(\w+)\}/g, ':$1')}` }
-    const what = `${operation.method} ${operation.template}`
-    if (served.some((one) => one.method === route.method && matches(one, route.path))) {
+  const refused: (Route & { what: string })[] = []
+  for (const { method, template } of unsupportedOperations(DISCORD_OPERATIONS, served)) {
+    const path = `/api${template.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    const what = `${method} ${template}`
+    if (served.some((one) => one.method === method && matches(one, path))) {
       const refuse = async (): Promise<never> => {
         throw new UnsupportedError(what)
       }
-      app.route({ method: route.method, url: route.path, onRequest: refuse, handler: refuse })
+      app.route({ method, url: path, onRequest: refuse, handler: refuse })
     } else {
-      routes.add(route)
-      refused.set(route, what)
+      routes.add({ method, path })
+      refused.push({ method, path, what })
     }
   }
   app.addHook('onRequest', async ({ is404, method, url }) => {
     if (!is404) return
     const [path = ''] = url.split('?')
     const read = method === 'HEAD' ? 'GET' : method
-    const what = routes
-      .at(path)
-      .filter((one) => one.method === read)
-      .map((one) => refused.get(one))
-      .find((one) => one !== undefined)
-    if (what !== undefined) throw new UnsupportedError(what)
+    const operation = refused.find((one) => one.method === read && matches(one, path))
+    if (operation) throw new UnsupportedError(operation.what)
   })
 }
 
