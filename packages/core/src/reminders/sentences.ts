@@ -17,8 +17,8 @@ export const PAUSED_THEN = 'This reminder was missed: it was paused at the time.
 const NOT_PINGED = "The last message didn't ping"
 export const BOT_WAS_AWAY = "This reminder was missed: the bot wasn't on this server at the time."
 const NEW_TIME = 'Pick a new time, or send it now.'
-/** The advice of stored sentences. Rows of 0.1.0 have the shorter one. */
-const ADVICE = / (?:Choose a new time\.|Pick a new time, or send it now\.)/
+/** The advice that rows of 0.1.0 have in its place. */
+const NEW_TIME_BEFORE = 'Choose a new time.'
 
 /** The sentence that explains why the bot cannot post a message in a channel, by the snapshot; null when it can. */
 export function obstacle(place: Place, embeds: readonly unknown[]): string | null {
@@ -73,5 +73,5 @@ export function expiredSentence(reason: string | null): string {
 
 /** Why a reminder was missed, without the advice: Health has its own. */
 export function withoutAdvice(sentence: string): string {
-  return sentence.replace(ADVICE, '')
+  return sentence.replace(` ${NEW_TIME}`, '').replace(` ${NEW_TIME_BEFORE}`, '')
 }
