@@ -10,7 +10,7 @@ describe('the reason of a missed reminder', () => {
     expect(expiredSentence(null)).toBe("This wasn't sent in time. Pick a new time, or send it now.")
   })
 
-  it('is told without the advice where another text gives it', () => {
+  it('comes without the advice where another text gives it', () => {
     expect(withoutAdvice(expiredSentence(MISSED))).toBe(MISSED)
     expect(withoutAdvice(`${MISSED} Choose a new time.`)).toBe(MISSED)
     expect(withoutAdvice(BOT_WAS_AWAY)).toBe(BOT_WAS_AWAY)
