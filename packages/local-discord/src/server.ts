@@ -37,7 +37,7 @@ import { archivedThreadRoutes } from './threads/archived-routes.ts'
 import { threadMemberRoutes } from './threads/member-routes.ts'
 import { threadRoutes } from './threads/routes.ts'
 import { unsupportedLog, type UnsupportedUse } from './kernel/unsupported.ts'
-import { refuseUnsupported, unsupportedUsesRoute } from './unsupported/routes.ts'
+import { unsupportedRoutes, unsupportedUsesRoute } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import type { WorldOptions } from './world-parts.ts'
 import { worldRoutes } from './world-routes/routes.ts'
@@ -137,7 +137,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
   const served = [...routes.all]
-  refuseUnsupported(app, routes)
+  unsupportedRoutes(app, served)
   const gateway: GatewayServer = openGateway(state, app.server, {
     budget,
     urlOf: () => `ws://localhost:${portOf(app.server.address())}/gateway`,

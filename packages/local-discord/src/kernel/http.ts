@@ -77,7 +77,7 @@ export function createHttp(lacking: UnsupportedLog, clock: Clock): { app: Fastif
   })
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
-    if (!path.startsWith('/api/') || routes.at(path).length === 0)
+    if (!path.startsWith('/api/') || routes.methodsOf(path).length === 0)
       return reply.code(404).send({ message: '404: Not Found', code: 0 })
     return reply.code(405).send({ message: '405: Method Not Allowed', code: 0 })
   })

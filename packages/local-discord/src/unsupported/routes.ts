@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { matches, type Route, type RouteTable } from '../kernel/route-table.ts'
+import type { Route } from '../kernel/route-table.ts'
 import { UnsupportedError, type UnsupportedLog } from '../kernel/unsupported.ts'
 import { DISCORD_OPERATIONS } from './operations.ts'
 
@@ -24,34 +24,15 @@ export function unsupportedOperations(operations: readonly string[], routes: rea
   })
 }
 
-/**
- * Answers 501 to Discord's operations that no route serves, before the rest of the request is read. Only those whose address a served route
- * takes too are added to the router ("/channels/{channel_id}/messages/pins" is also an address of a message): adding all of them took a
- * third of the start.
- */
-export function refuseUnsupported(app: FastifyInstance, routes: RouteTable): void {
-  const served = [...routes.all]
-  const refused: (Route & { what: string })[] = []
-  for (const { method, template } of unsupportedOperations(DISCORD_OPERATIONS, served)) {
-    const path = `/api${template.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    const what = `${method} ${template}`
-    if (served.some((one) => one.method === method && matches(one, path))) {
-      const refuse = async (): Promise<never> => {
-        throw new UnsupportedError(what)
-      }
-      app.route({ method, url: path, onRequest: refuse, handler: refuse })
-    } else {
-      routes.add({ method, path })
-      refused.push({ method, path, what })
+/** Answers 501 to Discord's operations that no route serves, before the rest of the request is read. */
+export function unsupportedRoutes(app: FastifyInstance, routes: readonly Route[]): void {
+  for (const { method, template } of unsupportedOperations(DISCORD_OPERATIONS, routes)) {
+    const refuse = async (): Promise<never> => {
+      throw new UnsupportedError(`${method} ${template}`)
     }
+    const url = `/api${template.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    app.route({ method, url, onRequest: refuse, handler: refuse })
   }
-  app.addHook('onRequest', async ({ is404, method, url }) => {
-    if (!is404) return
-    const [path = ''] = url.split('?')
-    const read = method === 'HEAD' ? 'GET' : method
-    const operation = refused.find((one) => one.method === read && matches(one, path))
-    if (operation) throw new UnsupportedError(operation.what)
-  })
 }
 
 /** Returns the unsupported parts of Discord that requests needed: `GET /unsupported`. */
