@@ -14,5 +14,6 @@ describe('the reason of a missed reminder', () => {
     expect(withoutAdvice(expiredSentence(MISSED))).toBe(MISSED)
     expect(withoutAdvice(`${MISSED} Choose a new time.`)).toBe(MISSED)
     expect(withoutAdvice(BOT_WAS_AWAY)).toBe(BOT_WAS_AWAY)
+    expect(withoutAdvice('Choose a new time.')).toBe("This wasn't sent in time.")
   })
 })

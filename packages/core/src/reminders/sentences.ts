@@ -68,10 +68,11 @@ export function missedSentence(): string {
 
 /** The sentence that explains why a one-off reminder is no longer sent. @param reason the obstacle that prevented the delivery. */
 export function expiredSentence(reason: string | null): string {
-  return `${reason === null ? "This wasn't sent in time." : withoutAdvice(reason)} ${NEW_TIME}`
+  return `${withoutAdvice(reason ?? '')} ${NEW_TIME}`
 }
 
-/** Why a reminder was missed, without the advice: Health has its own. */
+/** Why a reminder was missed, without the advice: Health has its own. @param sentence may be the advice alone, as 0.1.0 stored it. */
 export function withoutAdvice(sentence: string): string {
-  return sentence.replace(` ${NEW_TIME}`, '').replace(` ${NEW_TIME_BEFORE}`, '')
+  const reason = sentence.replace(NEW_TIME, '').replace(NEW_TIME_BEFORE, '').trim()
+  return reason === '' ? "This wasn't sent in time." : reason
 }
