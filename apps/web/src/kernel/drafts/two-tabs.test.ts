@@ -42,6 +42,17 @@ describe('two tabs with the same form', () => {
     await expect.poll(() => prefix(page).inputValue()).toBe('!')
   })
 
+  it('no longer announce changes of the other tab after a save', async () => {
+    const { page } = await openSettings({ wire: saving() })
+    const other = await anotherTab(page)
+    await prefix(other).waitFor()
+    await prefix(page).fill('?')
+    await told(other).waitFor()
+    await save(other).click()
+    await other.getByText('Settings saved successfully!').waitFor()
+    await told(other).waitFor({ state: 'detached' })
+  })
+
   it('merge changes to different fields', async () => {
     const { page } = await openSettings()
     const other = await anotherTab(page)

@@ -134,6 +134,11 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
 
   const refresh = (): void => void options.load(value).catch(() => undefined)
   const { shown, write, noteEdit, noteSave } = useFormDraft(opening, state, dirty, model, dispatch, refresh)
+  // Another value takes the place of the edits, also of those from another tab.
+  const noteOpening = (): void => {
+    countOpenings()
+    noteEdit()
+  }
   const submissions = useMemo(() => new Submissions(opening.draft?.keptKey ?? null), [opening.draft])
 
   const point = (errors: readonly FormError[]): void => {
@@ -154,7 +159,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       noteSave((now) => reducer(now, saved))
       draft?.end(endsOwnEdits ? draft.last : last)
       dispatch(saved)
-      countOpenings()
+      noteOpening()
       toasts.success(said, SUCCESS_MESSAGE_MS, undo)
     } catch (error) {
       const errors = options.errorsOf(error, valueOf(sent))
@@ -218,13 +223,12 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       // The edits are based on an older version: show the latest one in their place.
       if (state.status === 'stale') refresh()
       dispatch({ type: 'reset' })
-      noteEdit()
-      countOpenings()
+      noteOpening()
       toasts.success(texts.reset, SUCCESS_MESSAGE_MS)
     },
     open: (opened, edits) => {
       dispatch({ type: 'open', state: { ...initialState(opened), edits } })
-      countOpenings()
+      noteOpening()
     },
     openings,
     loadLatest: () => void loadLatest(),
