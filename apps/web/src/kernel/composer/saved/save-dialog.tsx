@@ -18,11 +18,8 @@ import { saveErrorText } from '../../form/save-errors.ts'
 import { useUndo } from '../../history/use-undo.tsx'
 import { BLANK_MESSAGE, messageBody, type MessageValue } from '../message-value.ts'
 import { announced } from '../editor/part-text.tsx'
-import { embedsOf } from '../parts/parts-value.ts'
+import { proposedName } from './proposed-name.ts'
 import { savedMessages } from './saved-message-queries.ts'
-
-/** The number of characters of a message that its name has at first. */
-const PROPOSED = 40
 
 type SaveDialogProps = {
   guildId: string
@@ -39,7 +36,7 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
   const toasts = useToasts()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(() => proposedName(value))
+  const [name, setName] = useState(() => proposedName(textsOf(value)))
   const [isPending, setPending] = useState(false)
   const [nameError, setNameError] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -133,18 +130,6 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
   )
 }
 
-/** Mentions, custom emoji and times, whose ids say nothing in a name: <#123>, <@&123>, <:wave:123>, <t:123:R>. */
-const TOKENS = /<(?:[@#/]|a?:|t:|id:)[^<>]*>/g
-
-/** The start of a message as a name. */
-function proposedName(value: MessageValue): string {
-  const embed = embedsOf(value)[0]
-  const text = value.content.trim() || embed?.title || embed?.description || ''
-  const [line = ''] = text.split('\n')
-  const words = line
-    .replaceAll(TOKENS, ' ')
-    .replaceAll(/\s+(?=[,.!?:;)])/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return Array.from(words).slice(0, PROPOSED).join('').trim()
+function textsOf({ content, embeds }: MessageValue): string[] {
+  return [content, ...embeds.flatMap(({ title, description }) => [title, description])]
 }
