@@ -10,6 +10,7 @@ import { keyOf, respondOnce, type Repeatable } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { CallRoute, OpenCall, Route, StreamRoute } from './route.ts'
+import { hasBody } from './unread-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,7 +71,8 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
           () => authorization.authorize(endpoint, request.caller, request.params),
           (guild) => {
             request.guild = guild
-            request.isBodyLate = !request.raw.complete
+            // Without the first condition, no request would be complete yet: Node.js ends it after its headers are handled.
+            request.isBodyLate = hasBody(request.raw) && !request.raw.complete
           },
           (error) => done(error ?? null, payload),
         )
@@ -114,8 +116,9 @@ function callHandler(one: CallRoute, idempotencyKeys: IdempotencyKeys) {
     // 7. Send only the declared fields.
     if (key !== null) return respondOnce(idempotencyKeys, key, repeatable(one, call, toJson)).then(sendOnce(reply))
     const response = one.handle(call)
-    const respond = (value: unknown): FastifyReply => send(reply, { status: endpoint.status, body: toJson(value) })
-    return response instanceof Promise ? response.then(respond) : void respond(response)
+    if (response instanceof Promise) return response.then((value) => send(reply, endpoint.status, toJson(value)))
+    send(reply, endpoint.status, toJson(response))
+    return undefined
   }
 }
 
@@ -141,11 +144,11 @@ function repeatable({ endpoint, handle, replay }: CallRoute, call: OpenCall, toJ
 function sendOnce(reply: FastifyReply) {
   return ({ response, isReplayed }: { response: SavedResponse; isReplayed: boolean }): FastifyReply => {
     if (isReplayed) reply.header('idempotency-replayed', 'true')
-    return send(reply, response)
+    return send(reply, response.status, response.body)
   }
 }
 
-function send(reply: FastifyReply, { status, body }: SavedResponse): FastifyReply {
+function send(reply: FastifyReply, status: number, body: string | null): FastifyReply {
   reply.code(status)
   return body === null ? reply.headers(CALL_HEADERS).send() : reply.headers(JSON_HEADERS).send(body)
 }

@@ -52,7 +52,8 @@ export function isEnding(socket: Socket): boolean {
 /** The number of bytes that each ending connection had read before its last response. */
 const draining = new WeakMap<Socket, number>()
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Whether the headers announce a body (RFC 9112, 6). */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
