@@ -1,9 +1,8 @@
 // Measures the requests per second of GET /guilds/{id}/commands with a session, compared with a bare Fastify route.
 //   node bench/commands.mjs [rounds] [seconds]
-// Server and load run in two processes, each pinned to its own core where `taskset` exists. The script loads the two
-// routes in turn and prints the medians. On a shared machine, compare CPU time per request rather than requests per
-// second.
-import { GUILDS } from '@guildhall/local-discord'
+// Each server runs in a process of its own: two Fastify servers in one process share its compiled code, which becomes slower for both.
+// Servers and load are pinned to two cores where `taskset` exists. The script loads the two routes in turn and prints the medians. On a
+// shared machine, compare CPU time per request rather than requests per second.
 import autocannon from 'autocannon'
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,6 +18,9 @@ const CONNECTIONS = 50
  */
 const BUDGET = { share: 0.5, p99: 1.5 }
 
+/** Duration of the load before the yardstick is measured, in s. */
+const WARM_S = 4
+
 const rounds = Number(process.argv[2] ?? 7)
 const seconds = Number(process.argv[3] ?? 3)
 
@@ -31,16 +33,28 @@ function pin(pid, core) {
   }
 }
 
-/** CPU time that the server has used so far, in µs. */
-async function cpuOfServer() {
+/**
+ * Starts a server on the first core.
+ *
+ * @param {string} script
+ */
+async function serve(script) {
+  const server = fork(fileURLToPath(new URL(script, import.meta.url)), { stdio: ['ignore', log, 'inherit', 'ipc'] })
+  const [{ url, headers = {} }] = await once(server, 'message')
+  pin(server.pid ?? 0, 0)
+  return { server, url, headers }
+}
+
+/** CPU time that a server has used so far, in µs. @param {import('node:child_process').ChildProcess} server */
+async function cpuOf(server) {
   server.send('cpu')
   const [{ cpu }] = await once(server, 'message')
   return cpu.user + cpu.system
 }
 
-/** @param {string} url @param {Record<string, string>} headers @param {number} duration in s */
-async function load(url, headers, duration) {
-  const before = await cpuOfServer()
+/** @param {Awaited<ReturnType<typeof serve>>} served @param {number} duration in s */
+async function load({ server, url, headers }, duration) {
+  const before = await cpuOf(server)
   // autocannon's own percentiles are whole milliseconds, too coarse for a ratio of two of them.
   /** @type {number[]} */
   const times = []
@@ -50,7 +64,7 @@ async function load(url, headers, duration) {
   /** @type {import('autocannon').Result} */
   const { requests, non2xx, errors } = result
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} responses were refusals and ${errors} never arrived`)
-  const cpu = ((await cpuOfServer()) - before) / requests.total
+  const cpu = ((await cpuOf(server)) - before) / requests.total
   return { perSecond: requests.average, p50: quantile(times, 0.5), p99: quantile(times, 0.99), cpu }
 }
 
@@ -68,25 +82,20 @@ function printRow(name, results) {
 
 // The log goes into a file at the usual level, as in production.
 const log = openSync(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'log'), 'a')
-const server = fork(fileURLToPath(new URL('./lib/commands-server.mjs', import.meta.url)), {
-  stdio: ['ignore', log, 'inherit', 'ipc'],
-})
-const [{ bare, origin, token }] = await once(server, 'message')
+const bare = await serve('./lib/bare-server.mjs')
+const program = await serve('./lib/commands-server.mjs')
+pin(process.pid, 1)
 try {
-  pin(server.pid ?? 0, 0)
-  pin(process.pid, 1)
-  const url = `${origin}/api/guilds/${GUILDS.guildhallDemo}/commands`
-  const headers = { authorization: `Bearer ${token}` }
-  // Warm up the compiler.
-  await load(bare, {}, 2)
-  await load(url, headers, 2)
+  // Warm up the compiler. The program has more code: it takes three times as long until its CPU time per request stays the same.
+  await load(bare, WARM_S)
+  await load(program, 3 * WARM_S)
   /** @type {Awaited<ReturnType<typeof load>>[]} */
   const yardstick = []
   /** @type {Awaited<ReturnType<typeof load>>[]} */
   const measured = []
   for (let round = 0; round < rounds; round += 1) {
-    yardstick.push(await load(bare, {}, seconds))
-    measured.push(await load(url, headers, seconds))
+    yardstick.push(await load(bare, seconds))
+    measured.push(await load(program, seconds))
   }
   const share = middle(measured, 'perSecond') / middle(yardstick, 'perSecond')
   const cpuShare = middle(yardstick, 'cpu') / middle(measured, 'cpu')
@@ -100,5 +109,6 @@ try {
   print(`p99                     ${p99.toFixed(2)} × the bare one's   budget ${BUDGET.p99} ×`)
   process.exitCode = cpuShare >= BUDGET.share && p99 <= BUDGET.p99 ? 0 : 1
 } finally {
-  server.kill()
+  bare.server.kill()
+  program.server.kill()
 }
