@@ -1,7 +1,7 @@
 // Measures the requests per second of GET /guilds/{id}/commands with a session, compared with a bare Fastify route.
 //   node bench/commands.mjs [rounds] [seconds]
-// Each server runs in a process of its own: two Fastify servers in one process share its compiled code, which becomes slower for both.
-// Servers and load are pinned to two cores where `taskset` exists. The script loads the two routes in turn and prints the medians. On a
+// Each server runs in a process of its own: two Fastify servers in one process would share compiled code, which is slower for each of
+// them. Servers and load are pinned to two cores where `taskset` exists. The script loads the two routes in turn and prints the medians. On a
 // shared machine, compare CPU time per request rather than requests per second.
 import autocannon from 'autocannon'
 import { execFileSync, fork } from 'node:child_process'
@@ -18,7 +18,7 @@ const CONNECTIONS = 50
  */
 const BUDGET = { share: 0.5, p99: 1.5 }
 
-/** Duration of the load before the yardstick is measured, in s. */
+/** Duration of the load before the first measurement of the bare route, in s. */
 const WARM_S = 4
 
 const rounds = Number(process.argv[2] ?? 7)
@@ -86,7 +86,7 @@ const bare = await serve('./lib/bare-server.mjs')
 const program = await serve('./lib/commands-server.mjs')
 pin(process.pid, 1)
 try {
-  // Warm up the compiler. The program has more code: it takes three times as long until its CPU time per request stays the same.
+  // Warm up the compiler. The program has more code, so its CPU time per request falls for longer.
   await load(bare, WARM_S)
   await load(program, 3 * WARM_S)
   /** @type {Awaited<ReturnType<typeof load>>[]} */

@@ -71,7 +71,7 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
           () => authorization.authorize(endpoint, request.caller, request.params),
           (guild) => {
             request.guild = guild
-            // Without the first condition, no request would be complete yet: Node.js ends it after its headers are handled.
+            // Node.js calls this hook before it marks a request as complete, also a request without a body.
             request.isBodyLate = hasBody(request.raw) && !request.raw.complete
           },
           (error) => done(error ?? null, payload),

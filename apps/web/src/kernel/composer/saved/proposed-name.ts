@@ -4,7 +4,7 @@ const MOST = 40
 /** Mentions, custom emoji and times, whose ids say nothing in a name, with the spaces before them. */
 const TOKENS = /\s*(?:<(?:[@#]|a?:|t:)[^\s<>]+>|@everyone|@here)/g
 
-/** What a removed mention or Discord's markdown leaves at the start of a line. */
+/** The spaces and marks at the start of a line, from a removed mention or from Discord's markdown. */
 const START = /^[\s\p{P}]+/u
 
 /**
