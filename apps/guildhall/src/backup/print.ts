@@ -6,7 +6,7 @@ import type { Taken } from './take.ts'
 /** The lines for the operator about a backup that was taken. */
 export function linesOfBackup(file: string, { manifest, bytes }: Taken, ms: number): string[] {
   return [
-    `Wrote ${file}: ${servers(manifest)}, ${megabytes(bytes)}, in ${(ms / 1_000).toFixed(1)} s.`,
+    `Wrote ${file}: ${servers(manifest)}, ${sizeOf(bytes)}, in ${(ms / 1_000).toFixed(1)} s.`,
     manifest.files['session-secret']
       ? 'It contains the data, and the secret that protects sessions and tokens. Keep it private.'
       : 'It contains the data, but not SESSION_SECRET. Keep it private.',
@@ -35,6 +35,7 @@ function servers({ servers: count }: Pick<Manifest, 'servers'>): string {
   return `${count} ${count === 1 ? 'server' : 'servers'}`
 }
 
-function megabytes(bytes: number): string {
+function sizeOf(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
   return `${(bytes / 1e6).toFixed(1)} MB`
 }
