@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<FirstStep, Step>> = {
     hint: 'The bot updates its message when you edit them.',
     place: { tab: 'settings', subTab: 'rules' },
   },
-  reminder: { label: 'Set a reminder', hint: 'Once, daily, or weekly.', place: { tab: 'reminders' } },
+  reminder: { label: 'Set a reminder', hint: 'Once, or on a schedule.', place: { tab: 'reminders' } },
   role_menu: {
     label: 'Create a role menu',
     hint: 'Members pick roles by pressing buttons.',
