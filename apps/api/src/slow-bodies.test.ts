@@ -17,19 +17,22 @@ afterEach(() => api.close())
 
 const read = (): Promise<Response> => api.call('GET', `/guilds/${GUILDS.guildhallDemo}/commands`, grantee.cleo)
 
-/** Sends a change of a command without the end of its body, and resolves once the server has decided about its headers. */
-async function begin(): Promise<{
+/**
+ * Sends a change of a command without the end of its body, and resolves once the server has decided about its headers.
+ *
+ * @param further headers before the length of the body.
+ */
+async function begin(further: readonly string[]): Promise<{
   call: ClientRequest
   answer: Promise<{ status: number | undefined; body: unknown }>
 }> {
   expect((await read()).status).toBe(200)
   const call = request(`${api.origin}/api${PATH}`, {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${grantee.cleo}`,
-      'content-type': 'application/json',
-      'content-length': BODY.length,
-    },
+    headers: [
+      ...['host', new URL(api.origin).host, 'authorization', `Bearer ${grantee.cleo}`],
+      ...['content-type', 'application/json', ...further, 'content-length', `${BODY.length}`],
+    ],
   })
   const answer = new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
     call.once('error', reject)
@@ -43,8 +46,11 @@ async function begin(): Promise<{
   return { call, answer }
 }
 
-it('refuses a change whose body arrives after the grant was removed', async () => {
-  const { call, answer } = await begin()
+it.each([
+  ['few headers', []],
+  ['more headers than Node.js keeps', Array.from({ length: 1_000 }, () => ['x', '1']).flat()],
+])('refuses a change whose body arrives after the grant was removed, with %s', async (_, further) => {
+  const { call, answer } = await begin(further)
   await grantee.grant({})
   call.end(BODY.slice(1))
   expect(await answer).toMatchObject({ status: 404, body: { code: 'guild.not_found' } })
@@ -52,7 +58,7 @@ it('refuses a change whose body arrives after the grant was removed', async () =
 })
 
 it('refuses a change whose body arrives after the session ended', async () => {
-  const { call, answer } = await begin()
+  const { call, answer } = await begin([])
   expect((await api.call('POST', '/auth/logout', grantee.cleo)).status).toBe(204)
   call.end(BODY.slice(1))
   expect(await answer).toMatchObject({ status: 401, body: { code: 'auth.expired' } })
@@ -60,7 +66,7 @@ it('refuses a change whose body arrives after the session ended', async () => {
 })
 
 it('makes a change whose body arrives slowly', async () => {
-  const { call, answer } = await begin()
+  const { call, answer } = await begin([])
   call.end(BODY.slice(1))
   expect(await answer).toMatchObject({ status: 200, body: { is_enabled: true } })
 })

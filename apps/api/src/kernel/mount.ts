@@ -10,7 +10,6 @@ import { keyOf, respondOnce, type Repeatable } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { CallRoute, OpenCall, Route, StreamRoute } from './route.ts'
-import { hasBody } from './unread-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,8 +70,8 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
           () => authorization.authorize(endpoint, request.caller, request.params),
           (guild) => {
             request.guild = guild
-            // Node.js calls this hook before it marks a request as complete, also a request without a body.
-            request.isBodyLate = hasBody(request.raw) && !request.raw.complete
+            // True without a body, too. The headers cannot tell: Node.js keeps only the first 1,000, but reads a body that a later one announces.
+            request.isBodyLate = !request.raw.complete
           },
           (error) => done(error ?? null, payload),
         )
@@ -116,9 +115,8 @@ function callHandler(one: CallRoute, idempotencyKeys: IdempotencyKeys) {
     // 7. Send only the declared fields.
     if (key !== null) return respondOnce(idempotencyKeys, key, repeatable(one, call, toJson)).then(sendOnce(reply))
     const response = one.handle(call)
-    if (response instanceof Promise) return response.then((value) => send(reply, endpoint.status, toJson(value)))
-    send(reply, endpoint.status, toJson(response))
-    return undefined
+    const respond = (value: unknown): FastifyReply => send(reply, { status: endpoint.status, body: toJson(value) })
+    return response instanceof Promise ? response.then(respond) : void respond(response)
   }
 }
 
@@ -144,11 +142,11 @@ function repeatable({ endpoint, handle, replay }: CallRoute, call: OpenCall, toJ
 function sendOnce(reply: FastifyReply) {
   return ({ response, isReplayed }: { response: SavedResponse; isReplayed: boolean }): FastifyReply => {
     if (isReplayed) reply.header('idempotency-replayed', 'true')
-    return send(reply, response.status, response.body)
+    return send(reply, response)
   }
 }
 
-function send(reply: FastifyReply, status: number, body: string | null): FastifyReply {
+function send(reply: FastifyReply, { status, body }: SavedResponse): FastifyReply {
   reply.code(status)
   return body === null ? reply.headers(CALL_HEADERS).send() : reply.headers(JSON_HEADERS).send(body)
 }

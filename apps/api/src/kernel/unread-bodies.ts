@@ -52,8 +52,7 @@ export function isEnding(socket: Socket): boolean {
 /** The number of bytes that each ending connection had read before its last response. */
 const draining = new WeakMap<Socket, number>()
 
-/** Whether the headers announce a body (RFC 9112, 6). */
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
