@@ -27,12 +27,14 @@ async function begin(further: readonly string[]): Promise<{
   answer: Promise<{ status: number | undefined; body: unknown }>
 }> {
   expect((await read()).status).toBe(200)
+  const first = {
+    host: new URL(api.origin).host,
+    authorization: `Bearer ${grantee.cleo}`,
+    'content-type': 'application/json',
+  }
   const call = request(`${api.origin}/api${PATH}`, {
     method: 'POST',
-    headers: [
-      ...['host', new URL(api.origin).host, 'authorization', `Bearer ${grantee.cleo}`],
-      ...['content-type', 'application/json', ...further, 'content-length', `${BODY.length}`],
-    ],
+    headers: [...Object.entries(first).flat(), ...further, 'content-length', `${BODY.length}`],
   })
   const answer = new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
     call.once('error', reject)
