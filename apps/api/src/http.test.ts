@@ -230,6 +230,12 @@ describe('the page routes', () => {
     expect((await open('/guide', 'text/html')).headers.get('location')).toMatch(/\/guide\/$/)
   })
 
+  it('lead from an unknown page of the guide to its contents', async () => {
+    const page = await open('/guide/remindres/?x=1', 'text/html')
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/guide/'])
+    expect((await open('/guide/no-picture.webp', 'image/webp')).status).toBe(404)
+  })
+
   it('return 404 when no dashboard was built', async () => {
     const bare = await startTestApi()
     expect((await fetch(`${bare.origin}/`, { headers: { accept: 'text/html' } })).status).toBe(404)

@@ -132,8 +132,6 @@ describe('the page', () => {
     '/index.html',
     '/%69ndex.html',
     '/./index.html',
-    '/guide/../index.html',
-    '/guide/%2e%2e%2findex.html',
     '/INDEX.HTML',
     '/index.html/',
     '/index.html.br',
@@ -148,6 +146,14 @@ describe('the page', () => {
     }
     expect((await open('/', '*/*')).status).toBe(200)
   })
+
+  it.each(['/guide/../index.html', '/guide/%2e%2e%2findex.html', '/guide/%2e%2e'])(
+    'is not served by way of the guide at %s',
+    async (target) => {
+      const { status, head } = await open(target, 'text/html')
+      expect([status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([302, '/guide/'])
+    },
+  )
 
   it.each(['/%61pi/nothing', '/a%70i', '/api/', 'http://guild.example/api/nothing', '/api/;/guilds', '/api/%2fguilds'])(
     'is not served below /api at %s',

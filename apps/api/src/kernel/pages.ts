@@ -26,7 +26,8 @@ export async function addPages(
   options: { webRoot: string | null; cdnUrl: string },
 ): Promise<ServePage> {
   const { webRoot, cdnUrl } = options
-  const html = webRoot === null ? null : renderIndexHtml(webRoot, cdnUrl)
+  const hasGuide = webRoot !== null && existsSync(join(webRoot, GUIDE_PATH, 'index.html'))
+  const html = webRoot === null ? null : renderIndexHtml(webRoot, { cdnUrl, hasGuide })
 
   const servePage: ServePage = (reply) => {
     if (html === null) throw problem('request.not_found')
@@ -63,6 +64,8 @@ export async function addPages(
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw problem('request.method_not_allowed')
     if (!wantsPage(request)) throw problem('request.not_found')
+    // An old or misspelled address of a page of the guide leads to its contents, not to the dashboard.
+    if (hasGuide && request.url.startsWith(GUIDE_PATH)) return reply.redirect(GUIDE_PATH)
     return servePage(reply)
   })
 
@@ -103,11 +106,12 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
  * The dashboard's page with the `<meta>` tags that it reads at run time.
  *
  * @param webRoot folder of the built dashboard.
- * @param cdnUrl the origin of Discord's images.
+ * @param options.cdnUrl the origin of Discord's images.
+ * @param options.hasGuide whether the build contains the user guide.
  * @throws when there is no index.html, because the dashboard was not built.
  */
-function renderIndexHtml(webRoot: string, cdnUrl: string): string {
-  const hasGuide = existsSync(join(webRoot, GUIDE_PATH, 'index.html'))
+function renderIndexHtml(webRoot: string, options: { cdnUrl: string; hasGuide: boolean }): string {
+  const { cdnUrl, hasGuide } = options
   const values = new Map<string, string>([
     [META.cdnUrl, cdnUrl],
     [META.platformName, PLATFORM.name],
