@@ -1,6 +1,6 @@
 import { parseInline } from './inline.ts'
 import { linesOf } from './lines.ts'
-import type { Meter } from './meter.ts'
+import type { Parse } from './meter.ts'
 import type { Block } from './tree.ts'
 
 /** The deepest nesting of lists, as in Discord; deeper lists are text. */
@@ -12,7 +12,7 @@ const HEADING = /^(#{1,3}|-#) +(?=\S)/
 const ITEM = /^( *)(?:(\d{1,9})\.|[-*]) +(?=\S)/
 
 interface Context {
-  readonly meter: Meter
+  readonly parse: Parse
   /** Whether the text is in a quote; a quote in a quote is text. */
   readonly inQuote: boolean
   /** The number of enclosing lists. */
@@ -26,12 +26,12 @@ interface Read {
 }
 
 /** The blocks of a text. */
-export function parseBlocks(text: string, meter: Meter): readonly Block[] {
-  return blocksOf(text, { meter, inQuote: false, depth: 0 })
+export function parseBlocks(text: string, parse: Parse): readonly Block[] {
+  return blocksOf(text, { parse, inQuote: false, depth: 0 })
 }
 
 function blocksOf(text: string, context: Context): readonly Block[] {
-  const lines = linesOf(text, context.meter)
+  const lines = linesOf(text, context.parse)
   const blocks: Block[] = []
   let next = 0
   while (next < lines.length) {
@@ -60,7 +60,7 @@ function readMarked(lines: readonly string[], at: number, context: Context): Rea
   }
   const [opening, mark] = HEADING.exec(line) ?? []
   if (opening !== undefined && mark !== undefined) {
-    const children = parseInline(line.slice(opening.length), context.meter)
+    const children = parseInline(line.slice(opening.length), context.parse)
     if (mark === '-#') return { block: { kind: 'subtext', children }, next: at + 1 }
     return { block: { kind: 'heading', level: mark === '#' ? 1 : mark === '##' ? 2 : 3, children }, next: at + 1 }
   }
@@ -78,7 +78,7 @@ function readParagraph(lines: readonly string[], at: number, context: Context): 
   const text = lines.slice(at, next).join('\n')
   // The last line break of a box is not shown, so an empty line before the next block needs one more.
   const isSpaced = next < lines.length && lines[next - 1] === ''
-  return { block: { kind: 'paragraph', children: parseInline(isSpaced ? `${text}\n` : text, context.meter) }, next }
+  return { block: { kind: 'paragraph', children: parseInline(isSpaced ? `${text}\n` : text, context.parse) }, next }
 }
 
 /**

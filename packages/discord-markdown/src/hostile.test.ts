@@ -7,9 +7,9 @@ import { parseDiscordMarkdown, type Block, type Inline } from './index.ts'
 const STEPS_PER_CHARACTER = 40
 
 function stepsFor(text: string): number {
-  const meter = { steps: 0 }
-  parseBlocks(text, meter)
-  return meter.steps
+  const parse = { steps: 0, isTitle: false }
+  parseBlocks(text, parse)
+  return parse.steps
 }
 
 /** All text of a message in order, without its markup. */

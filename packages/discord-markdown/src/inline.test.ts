@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDiscordMarkdown, type Inline, type Style } from './index.ts'
+import { parseDiscordMarkdown, parseDiscordTitle, type Inline, type Style } from './index.ts'
 
 /** The parts of a message that is one paragraph. */
 function partsOf(message: string): readonly Inline[] {
@@ -121,6 +121,20 @@ describe('references', () => {
       { kind: 'command', name: 'blame list', id: '16' },
       { kind: 'everyone' },
       { kind: 'here' },
+    ])
+  })
+
+  it('stay text in a title, except emoji and timestamps', () => {
+    const mentions = '<@12><@!13><@&14><#15></my_list my_entry:16>@everyone@here'
+    expect(parseDiscordTitle(`**${mentions}**<:heart:7><t:-5>`)).toEqual([
+      {
+        kind: 'paragraph',
+        children: [
+          styled('bold', mentions),
+          { kind: 'emoji', name: 'heart', id: '7', animated: false },
+          { kind: 'timestamp', seconds: -5, style: 'f' },
+        ],
+      },
     ])
   })
 

@@ -1,6 +1,6 @@
 import { createEnds } from './closers.ts'
 import { codeBlockAt, FENCE } from './code-block.ts'
-import type { Meter } from './meter.ts'
+import type { Parse } from './meter.ts'
 import { referenceAt, urlAt, type Found } from './references.ts'
 import type { Inline, Style } from './tree.ts'
 
@@ -13,7 +13,7 @@ const SHRUG = '¯\\_(ツ)_/¯'
 const ESCAPED = /[^0-9A-Za-z\s]/
 
 interface Context {
-  readonly meter: Meter
+  readonly parse: Parse
   readonly depth: number
   /** Whether the text is the label of a link, which has no links. */
   readonly inLink: boolean
@@ -26,13 +26,13 @@ interface Source extends Context {
 }
 
 /** The parts of a text. As in Discord, the first mark that can close a style closes it, also inside code. */
-export function parseInline(text: string, meter: Meter): readonly Inline[] {
-  return partsOf(text, { meter, depth: 0, inLink: false })
+export function parseInline(text: string, parse: Parse): readonly Inline[] {
+  return partsOf(text, { parse, depth: 0, inLink: false })
 }
 
 function partsOf(text: string, context: Context): readonly Inline[] {
   if (context.depth === DEEPEST) return [textNode(text)]
-  const source = { ...context, text, endOf: createEnds(text, context.meter), lastFence: text.lastIndexOf(FENCE) }
+  const source = { ...context, text, endOf: createEnds(text, context.parse), lastFence: text.lastIndexOf(FENCE) }
   const nodes: Inline[] = []
   let pending = ''
   let at = 0
@@ -44,7 +44,7 @@ function partsOf(text: string, context: Context): readonly Inline[] {
       pending = ''
       nodes.push(node)
     }
-    context.meter.steps += end - at
+    context.parse.steps += end - at
     at = end
   }
   if (pending !== '') nodes.push(textNode(pending))
@@ -52,7 +52,7 @@ function partsOf(text: string, context: Context): readonly Inline[] {
 }
 
 function foundAt(source: Source, at: number): Found | undefined {
-  const { text, inLink } = source
+  const { text, inLink, parse } = source
   const char = text.charAt(at)
   switch (char) {
     case '\\': {
@@ -77,13 +77,18 @@ function foundAt(source: Source, at: number): Found | undefined {
       return inLink ? undefined : urlAt(text, at)
     case '<': {
       const found = referenceAt(text, at)
+      if (found && parse.isTitle && isMention(found.node)) return textFound(text.slice(at, found.end), found.end)
       return inLink && found?.node.kind === 'link' ? undefined : found
     }
     case '@':
-      return everyone(text, at)
+      return parse.isTitle ? undefined : everyone(text, at)
     default:
       return undefined
   }
+}
+
+function isMention({ kind }: Inline): boolean {
+  return kind === 'user' || kind === 'role' || kind === 'channel' || kind === 'command'
 }
 
 function codeBlock({ text, lastFence }: Source, at: number): Found | undefined {
@@ -141,8 +146,8 @@ function everyone(text: string, at: number): Found | undefined {
   return kind && { node: { kind }, end: at + 1 + kind.length }
 }
 
-function inside({ text, meter, depth, inLink }: Source, start: number, end: number): readonly Inline[] {
-  return partsOf(text.slice(start, end), { meter, depth: depth + 1, inLink })
+function inside({ text, parse, depth, inLink }: Source, start: number, end: number): readonly Inline[] {
+  return partsOf(text.slice(start, end), { parse, depth: depth + 1, inLink })
 }
 
 function textNode(text: string): Inline {

@@ -2,3 +2,9 @@
 export interface Meter {
   steps: number
 }
+
+/** The parse of one text. */
+export interface Parse extends Meter {
+  /** Whether mentions stay text. */
+  readonly isTitle: boolean
+}

@@ -61,6 +61,7 @@ async function answer(api: API, data: APIInteraction): Promise<void> {
     const embed = {
       title: 'Blamed',
       description: `**1** time`,
+      fields: [{ name: 'By <@1>', value: `<@${USERS.ben}>`, inline: false }],
       color: 0x57c785,
       author: { name: 'Council', url: 'https://example.com/council', icon_url: 'https://example.com/crest.png' },
       footer: { text: 'Be on time', icon_url: 'https://example.com/foot.png' },
@@ -123,7 +124,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await ada.keyboard.press('Enter')
     await log(ada).getByText('being late').waitFor()
     expect(await log(ada).innerText()).toMatch(
-      /ada used \/blame[\s\S]*Guildhall\s*APP[\s\S]*@cleo being late[\s\S]*Blamed/,
+      /ada used \/blame[\s\S]*Guildhall\s*APP[\s\S]*@cleo being late[\s\S]*Blamed[\s\S]*By <@1>\s*@ben/,
     )
     await log(cleo).getByText('being late').waitFor()
     const author = log(ada).getByRole('link', { name: 'Council' })

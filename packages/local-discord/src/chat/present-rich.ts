@@ -1,4 +1,4 @@
-import { parseDiscordMarkdown, type Block } from '@guildhall/discord-markdown'
+import { parseDiscordMarkdown, parseDiscordTitle, type Block } from '@guildhall/discord-markdown'
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
 import type { Json, JsonObject } from '../kernel/model.ts'
 import { isLinkEmbed } from '../messages/link-embeds.ts'
@@ -15,7 +15,7 @@ export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
     isPreview: isLinkEmbed(embed),
     title: text(embed['title']),
     url: webAddress(embed['url']),
-    description: blocks(embed['description']),
+    description: blocks(embed['description'], parseDiscordMarkdown),
     color: typeof embed['color'] === 'number' ? embed['color'] : null,
     author: text(part(embed['author'])['name']),
     authorUrl: webAddress(part(embed['author'])['url']),
@@ -26,8 +26,8 @@ export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
     imageUrl: webAddress(part(embed['image'])['url']),
     thumbnailUrl: webAddress(part(embed['thumbnail'])['url']),
     fields: list(embed['fields']).map((field) => ({
-      name: blocks(field['name']) ?? [],
-      value: blocks(field['value']) ?? [],
+      name: blocks(field['name'], parseDiscordTitle) ?? [],
+      value: blocks(field['value'], parseDiscordMarkdown) ?? [],
       inline: field['inline'] === true,
     })),
   }))
@@ -74,8 +74,8 @@ function text(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function blocks(value: Json | undefined): readonly Block[] | null {
-  return typeof value === 'string' ? parseDiscordMarkdown(value) : null
+function blocks(value: Json | undefined, parse: (text: string) => readonly Block[]): readonly Block[] | null {
+  return typeof value === 'string' ? parse(value) : null
 }
 
 /** Accepts only http and https: other schemes could run code on a click. */

@@ -1,4 +1,4 @@
-import { parseDiscordMarkdown, type Block, type Inline } from '@guildhall/discord-markdown'
+import { parseDiscordMarkdown, parseDiscordTitle, type Block, type Inline } from '@guildhall/discord-markdown'
 import { useMemo, type ReactNode } from 'react'
 import { PAGE } from '../../lib/page/page-meta.ts'
 import { DiscordTime } from './discord-time.tsx'
@@ -18,6 +18,9 @@ export interface Names {
   readonly roleOf?: (id: string) => MentionedRole | undefined
 }
 
+/** For a title, which has no mentions to name. */
+const NO_MENTIONS: Names = { channelName: () => undefined }
+
 const styles = {
   bold: 'font-bold',
   italic: 'italic',
@@ -34,8 +37,7 @@ export function inOrder<T>(things: readonly T[], draw: (thing: T, key: string) =
   return things.map((thing, at) => draw(thing, String(at)))
 }
 
-/** @param names null where Discord shows a mention as it is written */
-function drawInline(part: Inline, key: string, names: Names | null): ReactNode {
+function drawInline(part: Inline, key: string, names: Names): ReactNode {
   switch (part.kind) {
     case 'text':
       return part.text
@@ -78,16 +80,16 @@ function drawInline(part: Inline, key: string, names: Names | null): ReactNode {
         </span>
       )
     case 'role':
-      return names ? drawRole(names.roleOf?.(part.id), key) : `<@&${part.id}>`
+      return drawRole(names.roleOf?.(part.id), key)
     case 'user':
-      return names ? drawMention('@user', key) : `<@${part.id}>`
+      return drawMention('@user', key)
     case 'everyone':
     case 'here':
-      return names ? drawMention(`@${part.kind}`, key) : `@${part.kind}`
+      return drawMention(`@${part.kind}`, key)
     case 'channel':
-      return names ? drawMention(`#${names.channelName(part.id) ?? 'unknown'}`, key) : `<#${part.id}>`
+      return drawMention(`#${names.channelName(part.id) ?? 'unknown'}`, key)
     case 'command':
-      return names ? drawMention(`/${part.name}`, key) : `</${part.name}:${part.id}>`
+      return drawMention(`/${part.name}`, key)
   }
 }
 
@@ -117,7 +119,7 @@ function inColor(color: number) {
   }
 }
 
-function drawBlock(block: Block, key: string, names: Names | null): ReactNode {
+function drawBlock(block: Block, key: string, names: Names): ReactNode {
   if (block.kind === 'quote') {
     return (
       <div key={key} className="border-l-4 border-discord-quiet pl-3">
@@ -148,21 +150,22 @@ function drawBlock(block: Block, key: string, names: Names | null): ReactNode {
   )
 }
 
-function drawBlocks(blocks: readonly Block[], names: Names | null): ReactNode[] {
+function drawBlocks(blocks: readonly Block[], names: Names): ReactNode[] {
   return inOrder(blocks, (block, at) => drawBlock(block, at, names))
 }
 
 /** A message in Discord's Markdown. Links and mentions are only styled, because a preview must not navigate. */
 export function DiscordText({ text, ...names }: { text: string } & Names) {
-  return <Drawn text={text} names={names} />
+  const blocks = useMemo(() => parseDiscordMarkdown(text), [text])
+  return <Drawn blocks={blocks} names={names} />
 }
 
 /** The title of an embed, or the name of a field: Discord's Markdown, but mentions as they are written. */
 export function DiscordTitle({ text }: { text: string }) {
-  return <Drawn text={text} names={null} />
+  const blocks = useMemo(() => parseDiscordTitle(text), [text])
+  return <Drawn blocks={blocks} names={NO_MENTIONS} />
 }
 
-function Drawn({ text, names }: { text: string; names: Names | null }) {
-  const blocks = useMemo(() => parseDiscordMarkdown(text), [text])
+function Drawn({ blocks, names }: { blocks: readonly Block[]; names: Names }) {
   return <div className="text-body wrap-anywhere max-md:text-touch">{drawBlocks(blocks, names)}</div>
 }
