@@ -110,7 +110,7 @@ const TABS = {
       SAVED_MESSAGES,
       FLOATING_MENU,
     ],
-    budget: 137_500,
+    budget: 138_000,
   },
   'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 139_000 },
   'Role Buttons, emoji': {

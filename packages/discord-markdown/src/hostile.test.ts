@@ -1,15 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseBlocks } from './blocks.ts'
-import { parseDiscordMarkdown, type Block, type Inline } from './index.ts'
+import { parseDiscordMarkdown, parseDiscordTitle, type Block, type Inline } from './index.ts'
+import { parseInline } from './inline.ts'
 
 /** Maximum number of steps per character of any text. */
 const STEPS_PER_CHARACTER = 40
 
 function stepsFor(text: string): number {
-  const parse = { steps: 0, isTitle: false }
-  parseBlocks(text, parse)
-  return parse.steps
+  const message = { steps: 0, isTitle: false }
+  parseBlocks(text, message)
+  const title = { steps: 0, isTitle: true }
+  parseInline(text, title)
+  return Math.max(message.steps, title.steps)
 }
 
 /** All text of a message in order, without its markup. */
@@ -54,6 +57,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(fc.oneof(marked, fc.string({ unit: 'binary' })), (text) => {
         expect(isWithin(textIn(parseDiscordMarkdown(text)), text)).toBe(true)
+        expect(isWithin(textIn(parseDiscordTitle(text)), text)).toBe(true)
       }),
       { numRuns: 1000 },
     )

@@ -1,5 +1,6 @@
 import { parseBlocks } from './blocks.ts'
-import type { Block } from './tree.ts'
+import { parseInline } from './inline.ts'
+import type { Block, Inline } from './tree.ts'
 
 export type { Block, Inline, Style, TimestampStyle } from './tree.ts'
 
@@ -9,9 +10,9 @@ export function parseDiscordMarkdown(text: string): readonly Block[] {
 }
 
 /**
- * The title of an embed or the name of a field as the blocks that Discord shows, in which mentions stay as they are written. Any text is valid. Takes
- * linear time.
+ * The parts of the title of an embed or of the name of a field. As in Discord they have styles, code, links, emoji and timestamps, while mentions and
+ * the marks of headings, quotes, lists and code blocks stay text. Any text is valid. Takes linear time.
  */
-export function parseDiscordTitle(text: string): readonly Block[] {
-  return parseBlocks(text, { steps: 0, isTitle: true })
+export function parseDiscordTitle(text: string): readonly Inline[] {
+  return parseInline(text, { steps: 0, isTitle: true })
 }

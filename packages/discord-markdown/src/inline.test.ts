@@ -127,15 +127,13 @@ describe('references', () => {
   it('stay text in a title, except emoji and timestamps', () => {
     const mentions = '<@12><@!13><@&14><#15></my_list my_entry:16>@everyone@here'
     expect(parseDiscordTitle(`**${mentions}**<:heart:7><t:-5>`)).toEqual([
-      {
-        kind: 'paragraph',
-        children: [
-          styled('bold', mentions),
-          { kind: 'emoji', name: 'heart', id: '7', animated: false },
-          { kind: 'timestamp', seconds: -5, style: 'f' },
-        ],
-      },
+      styled('bold', mentions),
+      { kind: 'emoji', name: 'heart', id: '7', animated: false },
+      { kind: 'timestamp', seconds: -5, style: 'f' },
     ])
+    expect(parseDiscordTitle('```a```')).toEqual([code('a')])
+    for (const title of ['# News', '> Rules', '- One', '1. One', '-# Small'])
+      expect(parseDiscordTitle(title)).toEqual([text(title)])
   })
 
   it('can be static or animated emoji', () => {

@@ -62,7 +62,7 @@ function foundAt(source: Source, at: number): Found | undefined {
     case '¯':
       return text.startsWith(SHRUG, at) ? textFound(SHRUG, at + SHRUG.length) : undefined
     case '`':
-      return codeBlock(source, at) ?? code(source, at)
+      return (parse.isTitle ? undefined : codeBlock(source, at)) ?? code(source, at)
     case '*':
       return styled(source, at, '**', 'bold') ?? italic(source, at, char)
     case '_':

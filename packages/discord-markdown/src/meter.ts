@@ -5,6 +5,6 @@ export interface Meter {
 
 /** The parse of one text. */
 export interface Parse extends Meter {
-  /** Whether mentions stay text. */
+  /** Whether mentions and code blocks stay text. */
   readonly isTitle: boolean
 }

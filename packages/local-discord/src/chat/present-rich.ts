@@ -1,4 +1,4 @@
-import { parseDiscordMarkdown, parseDiscordTitle, type Block } from '@guildhall/discord-markdown'
+import { parseDiscordMarkdown, parseDiscordTitle } from '@guildhall/discord-markdown'
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
 import type { Json, JsonObject } from '../kernel/model.ts'
 import { isLinkEmbed } from '../messages/link-embeds.ts'
@@ -13,9 +13,9 @@ import type { ButtonView, EmbedView } from './view.ts'
 export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
   return embeds.map((embed) => ({
     isPreview: isLinkEmbed(embed),
-    title: text(embed['title']),
+    title: parsed(embed['title'], parseDiscordTitle),
     url: webAddress(embed['url']),
-    description: blocks(embed['description'], parseDiscordMarkdown),
+    description: parsed(embed['description'], parseDiscordMarkdown),
     color: typeof embed['color'] === 'number' ? embed['color'] : null,
     author: text(part(embed['author'])['name']),
     authorUrl: webAddress(part(embed['author'])['url']),
@@ -26,8 +26,8 @@ export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
     imageUrl: webAddress(part(embed['image'])['url']),
     thumbnailUrl: webAddress(part(embed['thumbnail'])['url']),
     fields: list(embed['fields']).map((field) => ({
-      name: blocks(field['name'], parseDiscordTitle) ?? [],
-      value: blocks(field['value'], parseDiscordMarkdown) ?? [],
+      name: parsed(field['name'], parseDiscordTitle) ?? [],
+      value: parsed(field['value'], parseDiscordMarkdown) ?? [],
       inline: field['inline'] === true,
     })),
   }))
@@ -74,7 +74,7 @@ function text(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function blocks(value: Json | undefined, parse: (text: string) => readonly Block[]): readonly Block[] | null {
+function parsed<Parsed>(value: Json | undefined, parse: (text: string) => Parsed): Parsed | null {
   return typeof value === 'string' ? parse(value) : null
 }
 

@@ -1,4 +1,4 @@
-import type { Block } from '@guildhall/discord-markdown'
+import type { Block, Inline } from '@guildhall/discord-markdown'
 
 /** The chat page's data for one user: all permissions are already applied, so the page only draws it. */
 export interface ChatView {
@@ -160,7 +160,7 @@ export interface AlertView {
 export interface EmbedView {
   /** Whether it is the preview of a link in the text. */
   readonly isPreview: boolean
-  readonly title: string | null
+  readonly title: readonly Inline[] | null
   readonly url: string | null
   readonly description: readonly Block[] | null
   readonly color: number | null
@@ -174,7 +174,7 @@ export interface EmbedView {
   readonly imageUrl: string | null
   readonly thumbnailUrl: string | null
   readonly fields: readonly {
-    readonly name: readonly Block[]
+    readonly name: readonly Inline[]
     readonly value: readonly Block[]
     readonly inline: boolean
   }[]

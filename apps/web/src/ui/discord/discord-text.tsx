@@ -1,6 +1,7 @@
 import { parseDiscordMarkdown, parseDiscordTitle, type Block, type Inline } from '@guildhall/discord-markdown'
 import { useMemo, type ReactNode } from 'react'
 import { PAGE } from '../../lib/page/page-meta.ts'
+import { cx } from '../cx.ts'
 import { DiscordTime } from './discord-time.tsx'
 
 /** A role as a mention shows it. */
@@ -20,6 +21,8 @@ export interface Names {
 
 /** For a title, which has no mentions to name. */
 const NO_MENTIONS: Names = { channelName: () => undefined }
+
+const TEXT = 'text-body wrap-anywhere max-md:text-touch'
 
 const styles = {
   bold: 'font-bold',
@@ -157,15 +160,15 @@ function drawBlocks(blocks: readonly Block[], names: Names): ReactNode[] {
 /** A message in Discord's Markdown. Links and mentions are only styled, because a preview must not navigate. */
 export function DiscordText({ text, ...names }: { text: string } & Names) {
   const blocks = useMemo(() => parseDiscordMarkdown(text), [text])
-  return <Drawn blocks={blocks} names={names} />
+  return <div className={TEXT}>{drawBlocks(blocks, names)}</div>
 }
 
-/** The title of an embed, or the name of a field: Discord's Markdown, but mentions as they are written. */
+/** The title of an embed, or the name of a field: styles, emoji and timestamps, but mentions as they are written. */
 export function DiscordTitle({ text }: { text: string }) {
-  const blocks = useMemo(() => parseDiscordTitle(text), [text])
-  return <Drawn blocks={blocks} names={NO_MENTIONS} />
-}
-
-function Drawn({ blocks, names }: { blocks: readonly Block[]; names: Names }) {
-  return <div className="text-body wrap-anywhere max-md:text-touch">{drawBlocks(blocks, names)}</div>
+  const parts = useMemo(() => parseDiscordTitle(text), [text])
+  return (
+    <div className={cx(TEXT, 'whitespace-pre-wrap')}>
+      {inOrder(parts, (part, at) => drawInline(part, at, NO_MENTIONS))}
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import type { EmbedView } from '../../view.ts'
 import { DecorativeImage } from '../ui/decoration.tsx'
 import { format } from '../ui/time.tsx'
-import { Markdown } from './markdown.tsx'
+import { Markdown, Parts } from './markdown.tsx'
 
 export function Embed({ embed }: { embed: EmbedView }) {
   const { isPreview, title, url, description, color, imageUrl, thumbnailUrl, fields } = embed
@@ -11,14 +11,14 @@ export function Embed({ embed }: { embed: EmbedView }) {
       style={color === null ? undefined : { borderLeftColor: `#${color.toString(16).padStart(6, '0')}` }}
     >
       <Author embed={embed} />
-      {title && (
+      {title !== null && title.length > 0 && (
         <p class="embed__title">
           {url ? (
             <a href={url} target="_blank" rel="noreferrer noopener">
-              {title}
+              <Parts parts={title} />
             </a>
           ) : (
-            title
+            <Parts parts={title} />
           )}
         </p>
       )}
@@ -32,7 +32,7 @@ export function Embed({ embed }: { embed: EmbedView }) {
           {fields.map((field, index) => (
             <div key={index} class={field.inline ? 'embed__field embed__field--inline' : 'embed__field'}>
               <div class="embed__name">
-                <Markdown blocks={field.name} tail={null} />
+                <Parts parts={field.name} />
               </div>
               <Markdown blocks={field.value} tail={null} />
             </div>

@@ -54,7 +54,8 @@ function BlockElement({ block, tail }: { block: Block; tail: ComponentChildren }
   }
 }
 
-function Parts({ parts }: { parts: readonly Inline[] }) {
+/** Parts of a text, such as those of a title. */
+export function Parts({ parts }: { parts: readonly Inline[] }) {
   return (
     <>
       {parts.map((part, index) => (
