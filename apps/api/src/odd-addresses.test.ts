@@ -147,7 +147,7 @@ describe('the page', () => {
     expect((await open('/', '*/*')).status).toBe(200)
   })
 
-  it.each(['/guide/../index.html', '/guide/%2e%2e%2findex.html', '/guide/%2e%2e'])(
+  it.each(['/guide/../index.html', '/guide/%2e%2e%2findex.html', '/guide/%2e%2e', '/%67uide/nothing'])(
     'is not served by way of the guide at %s',
     async (target) => {
       const { status, head } = await open(target, 'text/html')

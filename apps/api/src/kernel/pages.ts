@@ -61,11 +61,17 @@ export async function addPages(
     throw problem('request.not_found')
   })
 
+  if (hasGuide) {
+    // An old or misspelled address of a page of the guide leads to its contents, not to the dashboard.
+    app.get<{ Params: { '*': string } }>(`${GUIDE_PATH}*`, (request, reply) => {
+      if (request.params['*'] === '' || !wantsPage(request)) throw problem('request.not_found')
+      return reply.redirect(GUIDE_PATH)
+    })
+  }
+
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw problem('request.method_not_allowed')
     if (!wantsPage(request)) throw problem('request.not_found')
-    // An old or misspelled address of a page of the guide leads to its contents, not to the dashboard.
-    if (hasGuide && request.url.startsWith(GUIDE_PATH)) return reply.redirect(GUIDE_PATH)
     return servePage(reply)
   })
 
