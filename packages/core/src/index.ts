@@ -1,7 +1,7 @@
 export { createAges, type Ages, type Moment } from './kernel/ages.ts'
 export { atMost } from './kernel/at-most.ts'
 export { attemptEach } from './kernel/attempt-each.ts'
-export { auditReason } from './kernel/audit-reason.ts'
+export { auditReason, reasonWith } from './kernel/audit-reason.ts'
 export type { Capability } from './kernel/capability.ts'
 export type { Editor } from './kernel/editor.ts'
 export { isGranted, type Grant } from './kernel/grants/grant.ts'

@@ -6,6 +6,7 @@ import {
   NEEDED_FOR_ACTION,
   outranks,
   PERMISSIONS,
+  reasonWith,
   whereToAllow,
   type Clock,
   type GuildSnapshot,
@@ -175,9 +176,9 @@ const DONE: Readonly<Record<DefaultAction, string>> = {
   ban: 'banned',
 }
 
-/** The reason in the audit log. Discord allows 512 characters, and the name of a rule has at most 100. */
+/** The reason in the audit log. */
 function reasonOf({ rule, isBlocked }: Case): string {
-  return `Auto moderation ${verbOf({ isBlocked })} a message (rule "${rule}")`
+  return reasonWith(rule, { before: `Auto moderation ${verbOf({ isBlocked })} a message (rule "`, after: '")' })
 }
 
 /** Whether a member can manage the server: Discord's AutoMod exempts such members, and the bot does too. */

@@ -1,4 +1,5 @@
 import {
+  reasonWith,
   ROLE_PRESS,
   type GuildSnapshot,
   type JobHandler,
@@ -6,7 +7,6 @@ import {
   type Outcome,
   type RolePress,
 } from '@guildhall/core'
-import { cut } from '@guildhall/discord'
 import * as z from 'zod/mini'
 import { inGuild, UNAVAILABLE_MS } from '../kernel/discord-jobs/in-guild.ts'
 import { Refusal } from '../kernel/handlers.ts'
@@ -26,8 +26,6 @@ const PER_GUILD = 8
 const LIMIT_MS = 60_000
 /** How long the roles that a press contains are considered current, in ms. */
 const ROLES_FRESH_MS = 30_000
-/** Maximum length of an audit log reason, in characters. Discord allows 512. */
-const REASON_LENGTH = 400
 
 /** The stored decision of a press. A repetition applies the same decision, so a given role is not toggled back. */
 const Noted = z.object({
@@ -80,7 +78,7 @@ export function carryOutPress(
       const decision = noted ?? (pressed ? decide(guild, await rolesOf(press, signal), pressed) : '')
       if (typeof decision === 'string') return { content: decision, count: 0, noted: null }
       if (!noted) await tools.note(decision)
-      const reason = cut(pressed ? `Role button: ${pressed.button.label}` : 'Role button', REASON_LENGTH)
+      const reason = pressed ? reasonWith(pressed.button.label, { before: 'Role button: ', after: '' }) : 'Role button'
       const { content, given, taken } = await changeRoles({ guild, userId: press.memberId, reason }, decision, signal)
       noteHeld(press, given, taken)
       return { content, count: given.length + taken.length, noted: decision }

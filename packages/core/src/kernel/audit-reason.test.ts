@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditReason } from './audit-reason.ts'
+import { auditReason, reasonWith } from './audit-reason.ts'
 
 it.each([
   [[], 'Guildhall'],
@@ -21,7 +21,15 @@ it.each([
     const reason = auditReason(names)
     expect(encodeURIComponent(reason).length).toBeLessThanOrEqual(512)
     expect(encodeURIComponent(reason).length).toBeGreaterThan(400)
-    expect(reason).toMatch(/, through Guildhall$/)
+    expect(reason).toMatch(/…(?: and others)?, through Guildhall$/)
   }
-  expect(auditReason(['👩‍👩‍👧‍👦'.repeat(40)])).toMatch(/^(?:👩‍👩‍👧‍👦)+, /u)
+  expect(auditReason(['👩‍👩‍👧‍👦'.repeat(40)])).toMatch(/^(?:👩‍👩‍👧‍👦)+…, /u)
+})
+
+it('a reason names a rule or a button, whose long name is cut', () => {
+  const around = { before: 'Role button: ', after: '.' }
+  expect(reasonWith('Raider', around)).toBe('Role button: Raider.')
+  const reason = reasonWith('🎉'.repeat(80), around)
+  expect(reason).toMatch(/^Role button: 🎉+…\.$/u)
+  expect(encodeURIComponent(reason).length).toBeLessThanOrEqual(512)
 })

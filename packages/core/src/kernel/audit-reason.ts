@@ -12,13 +12,24 @@ const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export function auditReason(names: readonly string[]): string {
   const [name] = names
   if (name === undefined) return BOT
-  const through = `${names.length > 1 ? ' and others' : ''}, through ${BOT}`
-  let reason = ''
+  return reasonWith(name, { before: '', after: `${names.length > 1 ? ' and others' : ''}, through ${BOT}` })
+}
+
+/**
+ * A reason that names something. A long name is cut between characters, so that Discord accepts the reason.
+ *
+ * @param around the reason before and after the name.
+ */
+export function reasonWith(name: string, around: { before: string; after: string }): string {
+  const { before, after } = around
+  const whole = before + wellFormed(name) + after
+  if (encodedBytes(whole) <= MOST_BYTES) return whole
+  let cut = ''
   for (const { segment } of CHARACTERS.segment(wellFormed(name))) {
-    if (encodedBytes(reason + segment + through) > MOST_BYTES) break
-    reason += segment
+    if (encodedBytes(`${before}${cut}${segment}…${after}`) > MOST_BYTES) break
+    cut += segment
   }
-  return reason + through
+  return `${before}${cut}…${after}`
 }
 
 /** A lone surrogate has no URI encoding. */
