@@ -7,8 +7,8 @@ import { call } from '../lib/calls/transport.ts'
 export const guildCommands = resource({
   name: 'commands',
   read: (guildId, signal) => call(listCommands, { params: { guildId }, signal }),
-  // A setting can be an obstacle of a command.
-  areas: ['commands', 'settings'],
+  // Settings, channels and permissions can be obstacles of a command.
+  areas: ['commands', 'settings', 'guild'],
   changes: (_, cached) => cached,
 })
 
@@ -17,8 +17,9 @@ export interface Saved {
   queued: boolean
   /** Whether the list shows a warning for this command. */
   hasWarning: boolean
-  /** The version of the command from now on; undefined if the server has no versions. */
-  version: number | undefined
+  /** The versions of the command before the change and from now on; undefined if the server has no versions. */
+  before: number | undefined
+  after: number | undefined
 }
 
 interface Outcome {
@@ -37,6 +38,8 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
   const cached = guildCommands.useChanges(guildId)
   const mutationKey = ['toggle', guildId, name]
 
+  const listed = (): readonly Command[] => queries.getQueryData(guildCommands.query(guildId).queryKey) ?? []
+
   const show = (shown: Pick<Command, 'is_enabled' | 'status' | 'reason'> & { version?: number }): void => {
     cached.show((commands) =>
       commands.map((command) => (command.command_name === name ? { ...command, ...shown } : command)),
@@ -45,8 +48,7 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
 
   /** Refetches the list, since a warning may concern other commands too. The last of several pending changes does this. */
   const lookAgain = (warning: string | null): void => {
-    const known = queries.getQueryData(guildCommands.query(guildId).queryKey) ?? []
-    const hasWarnings = warning !== null || known.some((command) => command.reason)
+    const hasWarnings = warning !== null || listed().some((command) => command.reason)
     if (hasWarnings && queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) cached.reread()
   }
 
@@ -54,14 +56,16 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
     mutationKey,
     mutationFn: (enable: boolean) => call(toggleCommand, { params: { guildId, commandId: name }, body: { enable } }),
     onMutate: async (enable) => {
+      const before = listed().find((command) => command.command_name === name)?.version
       show({ is_enabled: enable, reason: null, status: undefined })
       await cached.cancel()
+      return { before }
     },
-    onSuccess: async ({ is_enabled, status, reason, version }, enable) => {
+    onSuccess: async ({ is_enabled, status, reason, version }, enable, { before }) => {
       await cached.cancel()
       const warning = reason || null
       show({ is_enabled: is_enabled ?? enable, reason: warning, status, ...(version !== undefined && { version }) })
-      onSaved(enable, { queued: status === 'queued', hasWarning: warning !== null, version })
+      onSaved(enable, { queued: status === 'queued', hasWarning: warning !== null, before, after: version })
       lookAgain(warning)
       rereadHistory(queries, guildId)
     },

@@ -99,6 +99,17 @@ describe('the Commands tab', () => {
     await page.getByLabel('Unavailable channel').waitFor()
   })
 
+  it('shows no setup issue once it is resolved in Discord', async () => {
+    const obstacles = [{ message: 'The bot lacks Manage Channels.' }]
+    const body = COMMAND_LIST.map((one) => (one.command_name === 'updateraidtime' ? { ...one, obstacles } : one))
+    const { page, live } = await open('/guilds/1', {
+      wire: { 'GET /guilds/1/commands': (_, nth) => ({ body: nth === 0 ? body : COMMAND_LIST }) },
+    })
+    await page.getByText('The bot lacks Manage Channels.').waitFor()
+    live.change('guild')
+    await page.getByText('The bot lacks Manage Channels.').waitFor({ state: 'detached' })
+  })
+
   it('shows an empty state when the server has no commands', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1/commands': { body: [] } } })
     await page.getByText('No commands available for this server.').waitFor()
@@ -118,6 +129,26 @@ describe('the Commands tab', () => {
 })
 
 describe('the switch of a command', () => {
+  it('offers Undo although the list was read again before the response', async () => {
+    const { opened, release } = gate()
+    const versionsOf = (version: number) => COMMAND_LIST.map((one) => ({ ...one, version }))
+    const { page, live, count } = await open('/guilds/1', {
+      wire: {
+        'GET /guilds/1/commands': (_, nth) => ({ body: versionsOf(nth === 0 ? 1 : 2) }),
+        [TOGGLE]: {
+          body: { command_name: 'blame', is_enabled: true, status: 'queued', version: 2 },
+          after: opened,
+        },
+      },
+    })
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await expect.poll(() => count(TOGGLE)).toBe(1)
+    live.change('commands')
+    await expect.poll(() => count('GET /guilds/1/commands')).toBe(2)
+    release()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor()
+  })
+
   it('changes immediately, is disabled while pending and leaves the other switches usable', async () => {
     const { opened, release } = gate()
     const { page, count } = await open('/guilds/1', {

@@ -250,6 +250,22 @@ describe('an error of a setting', () => {
     await page.getByRole('tab', { name: 'Notifications', exact: true }).waitFor()
   })
 
+  it('is gone once the problem is fixed in Discord, and unsaved edits stay', async () => {
+    const lacking = 'The bot lacks Manage Server. Allow it in one of its roles.'
+    const on = { ...SETTINGS, enable_auto_mod: true }
+    const warnings = [{ field: 'enable_auto_mod', message: lacking }]
+    const { page, live } = await settingsOf({
+      wire: { [GET]: (_, nth) => ({ body: nth === 0 ? { ...on, warnings } : on }) },
+    })
+    await prefix(page).fill('?')
+    await page.getByRole('tab', { name: 'Moderation, 1 warning', exact: true }).click()
+    await page.getByText(lacking).waitFor()
+    live.change('guild')
+    await page.getByText(lacking).waitFor({ state: 'detached' })
+    await subTab(page, 'General').click()
+    expect(await prefix(page).inputValue()).toBe('?')
+  })
+
   it('is shown after a queued save once Discord reports the obstacle', async () => {
     const clash = 'Your AutoMod rule "No ads" already covers spam.'
     const on = { ...SETTINGS, enable_auto_mod: true }

@@ -38,7 +38,7 @@ describe('the page of a server', () => {
     live.change('commands')
     await blame(page, true).waitFor()
     live.change('history')
-    live.change('guild')
+    live.change('health')
     await expect.poll(() => count('GET /guilds/1')).toBe(2)
     expect(count(COMMANDS)).toBe(2)
   })

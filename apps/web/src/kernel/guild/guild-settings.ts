@@ -6,7 +6,8 @@ import { resource } from '../resource.ts'
 export const SETTINGS = {
   name: 'settings',
   read: (guildId: string, signal: AbortSignal) => call(getSettings, { params: { guildId }, signal }),
-  areas: ['settings'],
+  // Its warnings depend on channels and permissions.
+  areas: ['settings', 'guild'],
 } as const
 
 /** The settings of a server. Several capabilities read them. */
