@@ -41,7 +41,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     // Many tests wait for a database, a browser or a poll, so there are more workers than cores.
-    maxWorkers: availableParallelism() * 2,
+    maxWorkers: availableParallelism() * 3,
     sequence: { sequencer: WaitingFirst },
     // Files of one worker share their imports: separate imports took an eighth of the time.
     isolate: false,
