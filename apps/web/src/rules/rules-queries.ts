@@ -16,7 +16,8 @@ const { withSaved, without } = listOf(({ channel_id }: RulesEntry) => channel_id
 export const guildRules = resource({
   name: 'rules',
   read: (guildId, signal) => call(listRules, { params: { guildId }, signal }),
-  areas: ['rules'],
+  // An entry names the deletion of its channel.
+  areas: ['rules', 'guild'],
   changes: (guildId, { change, reread }) => ({
     save: ({ channelId, contents, version }: RulesToSave, submissions: Submissions) => {
       const rules = contents.map((content, position) => ({ content, position }))
