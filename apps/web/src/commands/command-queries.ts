@@ -18,8 +18,7 @@ export interface Saved {
   /** Whether the list shows a warning for this command. */
   hasWarning: boolean
   /** The versions of the command before the change and from now on; undefined if the server has no versions. */
-  before: number | undefined
-  after: number | undefined
+  versions: { before: number | undefined; after: number | undefined }
 }
 
 interface Outcome {
@@ -59,13 +58,17 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
       const before = listed().find((command) => command.command_name === name)?.version
       show({ is_enabled: enable, reason: null, status: undefined })
       await cached.cancel()
-      return { before }
+      return before
     },
-    onSuccess: async ({ is_enabled, status, reason, version }, enable, { before }) => {
+    onSuccess: async ({ is_enabled, status, reason, version }, enable, before) => {
       await cached.cancel()
       const warning = reason || null
       show({ is_enabled: is_enabled ?? enable, reason: warning, status, ...(version !== undefined && { version }) })
-      onSaved(enable, { queued: status === 'queued', hasWarning: warning !== null, before, after: version })
+      onSaved(enable, {
+        queued: status === 'queued',
+        hasWarning: warning !== null,
+        versions: { before, after: version },
+      })
       lookAgain(warning)
       rereadHistory(queries, guildId)
     },

@@ -34,8 +34,8 @@ export function CommandRow({ guildId, command, warning, readOnly }: CommandRowPr
   const undo = useUndo(guildId, 'commands')
   const { pending, toggle } = useToggleCommand(guildId, name, {
     onSaved: (enabled, saved) => {
-      const change = { kind: 'saved', key: name, before: saved.before, after: saved.after } as const
-      toasts.success(savedText(name, enabled, saved), SUCCESS_MESSAGE_MS, undo(change))
+      const action = undo({ kind: 'saved', key: name, ...saved.versions })
+      toasts.success(savedText(name, enabled, saved), SUCCESS_MESSAGE_MS, action)
     },
     onFailed: (error) => toasts.error(`Failed to update command: ${errorMessage(error)}`),
   })
