@@ -87,8 +87,8 @@ function foundAt(source: Source, at: number): Found | undefined {
   }
 }
 
-function isMention({ kind }: Inline): boolean {
-  return kind === 'user' || kind === 'role' || kind === 'channel' || kind === 'command'
+function isMention(node: Inline): boolean {
+  return 'id' in node && node.kind !== 'emoji'
 }
 
 function codeBlock({ text, lastFence }: Source, at: number): Found | undefined {

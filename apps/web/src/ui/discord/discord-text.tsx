@@ -1,7 +1,6 @@
 import { parseDiscordMarkdown, parseDiscordTitle, type Block, type Inline } from '@guildhall/discord-markdown'
 import { useMemo, type ReactNode } from 'react'
 import { PAGE } from '../../lib/page/page-meta.ts'
-import { cx } from '../cx.ts'
 import { DiscordTime } from './discord-time.tsx'
 
 /** A role as a mention shows it. */
@@ -167,7 +166,7 @@ export function DiscordText({ text, ...names }: { text: string } & Names) {
 export function DiscordTitle({ text }: { text: string }) {
   const parts = useMemo(() => parseDiscordTitle(text), [text])
   return (
-    <div className={cx(TEXT, 'whitespace-pre-wrap')}>
+    <div className={`${TEXT} whitespace-pre-wrap`}>
       {inOrder(parts, (part, at) => drawInline(part, at, NO_MENTIONS))}
     </div>
   )
