@@ -60,7 +60,7 @@ const TABS = {
   Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_000 },
   Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 95_000 },
   // The preview and the composer of the welcome message are loaded after it.
-  'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 104_000 },
+  'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 103_500 },
   // The editor of embeds is loaded when it is opened, or when there are some.
   'Settings, welcome embeds': {
     modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS, DRAWN_PARTS, EMBEDS_EDITOR, FLOATING_MENU, SAVED_MESSAGES],
@@ -91,7 +91,7 @@ const TABS = {
   'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 129_000 },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 132_000,
+    budget: 131_500,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
@@ -115,7 +115,7 @@ const TABS = {
   'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 139_000 },
   'Role Buttons, emoji': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
-    budget: 197_000,
+    budget: 196_500,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
