@@ -148,7 +148,7 @@ describe('the page', () => {
   })
 
   it.each(['/guide/../index.html', '/guide/%2e%2e%2findex.html', '/guide/%2e%2e', '/%67uide/nothing'])(
-    'is not served by way of the guide at %s',
+    'is not served below /guide/ at %s',
     async (target) => {
       const { status, head } = await open(target, 'text/html')
       expect([status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([302, '/guide/'])

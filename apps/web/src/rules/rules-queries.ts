@@ -16,7 +16,7 @@ const { withSaved, without } = listOf(({ channel_id }: RulesEntry) => channel_id
 export const guildRules = resource({
   name: 'rules',
   read: (guildId, signal) => call(listRules, { params: { guildId }, signal }),
-  // An entry names the deletion of its channel.
+  // Each entry says whether its channel was deleted.
   areas: ['rules', 'guild'],
   changes: (guildId, { change, reread }) => ({
     save: ({ channelId, contents, version }: RulesToSave, submissions: Submissions) => {

@@ -26,7 +26,7 @@ it.each([
   expect(auditReason(['👩‍👩‍👧‍👦'.repeat(40)])).toMatch(/^(?:👩‍👩‍👧‍👦)+…, /u)
 })
 
-it('a reason names a rule or a button, whose long name is cut', () => {
+it('the long name of a rule or a button is cut in a reason', () => {
   const around = { before: 'Role button: ', after: '.' }
   expect(reasonWith('Raider', around)).toBe('Role button: Raider.')
   const reason = reasonWith('🎉'.repeat(80), around)
