@@ -45,10 +45,9 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
     )
   }
 
-  /** Refetches the list, since a warning may concern other commands too. The last of several pending changes does this. */
-  const lookAgain = (warning: string | null): void => {
-    const hasWarnings = warning !== null || listed().some((command) => command.reason)
-    if (hasWarnings && queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) cached.reread()
+  /** Refetches the list. The last of several pending changes does this. */
+  const lookAgain = (): void => {
+    if (queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) cached.reread()
   }
 
   const { mutate } = useMutation({
@@ -69,13 +68,15 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
         hasWarning: warning !== null,
         versions: { before, after: version },
       })
-      lookAgain(warning)
+      // A warning may concern other commands too.
+      if (warning !== null || listed().some((command) => command.reason)) lookAgain()
       rereadHistory(queries, guildId)
     },
     onError: (error, enable) => {
       show({ is_enabled: !enable, reason: null, status: undefined })
       onFailed(error)
-      lookAgain(null)
+      // The change may have been saved, or another one.
+      lookAgain()
     },
   })
   const [pending] = useMutationState({

@@ -182,8 +182,10 @@ describe('the switch of a command', () => {
 
   it('is the only one to revert when its request fails', async () => {
     const { opened, release } = gate()
+    const switched = COMMAND_LIST.map((one) => (one.command_name === 'animehug' ? { ...one, is_enabled: true } : one))
     const { page } = await open('/guilds/1', {
       wire: {
+        'GET /guilds/1/commands': (_, nth) => ({ body: nth === 0 ? COMMAND_LIST : switched }),
         [TOGGLE]: { status: 409, body: { error: 'Discord refused.' }, after: opened },
         'POST /guilds/1/commands/animehug/toggle': { body: {} },
       },
@@ -195,6 +197,19 @@ describe('the switch of a command', () => {
     await page.getByRole('alert').getByText('Failed to update command: Discord refused.').waitFor()
     await page.getByRole('switch', { name: '/blame', checked: false, disabled: false }).waitFor()
     await page.getByRole('switch', { name: '/animehug', checked: true }).waitFor()
+  })
+
+  it('shows what the server has after its request failed', async () => {
+    const switched = COMMAND_LIST.map((one) => (one.command_name === 'blame' ? { ...one, is_enabled: true } : one))
+    const { page } = await open('/guilds/1', {
+      wire: {
+        'GET /guilds/1/commands': (_, nth) => ({ body: nth === 0 ? COMMAND_LIST : switched }),
+        [TOGGLE]: { status: 400, body: { error: 'The response was lost.' } },
+      },
+    })
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await page.getByRole('alert').getByText('Failed to update command: The response was lost.').waitFor()
+    await page.getByRole('switch', { name: '/blame', checked: true, disabled: false }).waitFor()
   })
 
   it("reports a queued update of Discord's menu", async () => {
