@@ -59,7 +59,8 @@ async function answer(api: API, data: APIInteraction): Promise<void> {
   }
   if (data.data.name === 'blame') {
     const embed = {
-      title: 'Blamed',
+      title: 'Blamed [x](https://example.com/inner) ||yes||',
+      url: 'https://example.com/blamed',
       description: `**1** time`,
       fields: [{ name: 'By <@1>', value: `<@${USERS.ben}>`, inline: false }],
       color: 0x57c785,
@@ -139,6 +140,11 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     expect(await box(ada).evaluate((element) => element === document.activeElement)).toBe(true)
     await shoot(ada, 'chat-1280')
     await shoot(cleo, 'chat-1280-cleo')
+    const title = log(ada).getByRole('link', { name: /^Blamed x/ })
+    expect(await title.locator('a').count()).toBe(0)
+    await title.getByRole('button', { name: 'Show spoiler' }).click()
+    await title.getByText('yes').waitFor()
+    expect(ada.context().pages()).toHaveLength(1)
   })
 
   it('runs a command whose name is typed in full', async () => {

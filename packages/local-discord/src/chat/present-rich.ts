@@ -1,4 +1,4 @@
-import { parseDiscordMarkdown, parseDiscordTitle } from '@guildhall/discord-markdown'
+import { parseDiscordMarkdown, parseDiscordTitle, type Inline } from '@guildhall/discord-markdown'
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
 import type { Json, JsonObject } from '../kernel/model.ts'
 import { isLinkEmbed } from '../messages/link-embeds.ts'
@@ -13,8 +13,7 @@ import type { ButtonView, EmbedView } from './view.ts'
 export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
   return embeds.map((embed) => ({
     isPreview: isLinkEmbed(embed),
-    title: parsed(embed['title'], parseDiscordTitle),
-    url: webAddress(embed['url']),
+    ...presentTitle(embed),
     description: parsed(embed['description'], parseDiscordMarkdown),
     color: typeof embed['color'] === 'number' ? embed['color'] : null,
     author: text(part(embed['author'])['name']),
@@ -31,6 +30,20 @@ export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
       inline: field['inline'] === true,
     })),
   }))
+}
+
+/** A title that is a link has no links of its own. */
+function presentTitle(embed: JsonObject): Pick<EmbedView, 'title' | 'url'> {
+  const title = parsed(embed['title'], parseDiscordTitle)
+  const url = webAddress(embed['url'])
+  return { title: title && url ? withoutLinks(title) : title, url }
+}
+
+function withoutLinks(parts: readonly Inline[]): readonly Inline[] {
+  return parts.flatMap((part) => {
+    if (part.kind === 'link') return withoutLinks(part.children)
+    return 'children' in part ? [{ ...part, children: withoutLinks(part.children) }] : [part]
+  })
 }
 
 /** The rows of buttons. */

@@ -136,7 +136,9 @@ function mentionOf(part: Mention): string {
 /** A spoiler, hidden until the reader opens it. */
 function Spoiler({ parts }: { parts: readonly Inline[] }) {
   const isShown = useSignal(false)
-  const show = (): void => {
+  const show = (event: Event): void => {
+    // A spoiler in a link does not open it.
+    event.preventDefault()
     isShown.value = true
   }
   const text = (
@@ -152,9 +154,7 @@ function Spoiler({ parts }: { parts: readonly Inline[] }) {
   )
   if (isShown.value) return text
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' && event.key !== ' ') return
-    event.preventDefault()
-    show()
+    if (event.key === 'Enter' || event.key === ' ') show(event)
   }
   return (
     <span class="spoiler" role="button" tabIndex={0} aria-label="Show spoiler" onClick={show} onKeyDown={onKeyDown}>
