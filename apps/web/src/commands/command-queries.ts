@@ -39,7 +39,7 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
 
   const listed = (): readonly Command[] => queries.getQueryData(guildCommands.query(guildId).queryKey) ?? []
 
-  const show = (shown: Pick<Command, 'is_enabled' | 'status' | 'reason'> & { version?: number }): void => {
+  const show = (shown: Pick<Command, 'is_enabled' | 'status' | 'reason' | 'version'>): void => {
     cached.show((commands) =>
       commands.map((command) => (command.command_name === name ? { ...command, ...shown } : command)),
     )
@@ -62,14 +62,14 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
     onSuccess: async ({ is_enabled, status, reason, version }, enable, before) => {
       await cached.cancel()
       const warning = reason || null
-      show({ is_enabled: is_enabled ?? enable, reason: warning, status, ...(version !== undefined && { version }) })
+      show({ is_enabled: is_enabled ?? enable, reason: warning, status, version })
       onSaved(enable, {
         queued: status === 'queued',
         hasWarning: warning !== null,
         versions: { before, after: version },
       })
       // A warning may concern other commands too.
-      if (warning !== null || listed().some((command) => command.reason)) lookAgain()
+      if (listed().some((command) => command.reason)) lookAgain()
       rereadHistory(queries, guildId)
     },
     onError: (error, enable) => {
