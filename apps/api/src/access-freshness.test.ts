@@ -35,6 +35,7 @@ async function report(parts: Partial<GuildMember>): Promise<void> {
     session: undefined,
     progress,
     snapshots: [],
+    memberCounts: [],
     members: [change],
     counts: [],
   }

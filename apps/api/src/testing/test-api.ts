@@ -116,6 +116,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         session: undefined,
         progress,
         snapshots: [],
+        memberCounts: [],
         members: [change],
         counts: [],
       }

@@ -49,6 +49,19 @@ describe('the snapshot of a guild', () => {
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount))
   })
 
+  it('is announced when a channel changes, but not when members join', async () => {
+    await stage.start()
+    const { memberCount } = await eventually(demo)
+    await stage.rowsCurrent(DEMO)
+    const announced: (string | null | undefined)[] = []
+    stage.core.changes.subscribe('guild-snapshot', ({ area }) => void announced.push(area))
+    await stage.as(USERS.dan).join(DEMO)
+    await eventually(async () => expect((await demo()).memberCount).toBe(memberCount + 1))
+    expect(announced).toEqual([])
+    stage.local.deleteChannel(CHANNELS.demoGeneral)
+    await eventually(() => expect(announced).toEqual(['guild']))
+  })
+
   it('is written after the database was locked', async () => {
     await stage.start()
     const { memberCount } = await eventually(demo)

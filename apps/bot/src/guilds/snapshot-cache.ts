@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shardOf, type GuildSnapshot } from '@guildhall/core'
 import type { CountedEvent } from '../kernel/gateway/counts.ts'
+import type { TakenSnapshots } from '../kernel/gateway/gateway-writer.ts'
 
 /** The snapshots of the guilds of this process's shards in memory, with those that are not yet stored. */
 export type SnapshotCache = ReturnType<typeof createSnapshotCache>
@@ -17,7 +18,10 @@ export function createSnapshotCache(options: {
 }) {
   const { onChange, shardCount, isStored } = options
   const snapshots = new Map<string, GuildSnapshot>()
+  /** The guilds with a change beyond the number of members. */
   const changed = new Set<string>()
+  /** The guilds with another number of members. */
+  const recounted = new Set<string>()
   /** Differences of member counts by events after the last checkpoint. */
   const counted = new Map<string, { sequence: number; difference: number }[]>()
 
@@ -26,7 +30,19 @@ export function createSnapshotCache(options: {
     changed.add(snapshot.id)
   }
 
+  function recount(snapshot: GuildSnapshot, memberCount: number): void {
+    snapshots.set(snapshot.id, { ...snapshot, memberCount })
+    recounted.add(snapshot.id)
+  }
+
   const isOf = (shardId: number) => (guildId: string) => shardOf(guildId, shardCount()) === shardId
+
+  /** Removes the guilds of a shard from a set. */
+  function takeFrom(set: Set<string>, shardId: number): string[] {
+    const ofShard = [...set].filter(isOf(shardId))
+    for (const guildId of ofShard) set.delete(guildId)
+    return ofShard
+  }
 
   /** The snapshot without members of events after the checkpoint, which a replay would count again. */
   function upTo(passed: number, snapshot: GuildSnapshot): GuildSnapshot {
@@ -36,7 +52,7 @@ export function createSnapshotCache(options: {
       return snapshot
     }
     counted.set(snapshot.id, later)
-    changed.add(snapshot.id)
+    recounted.add(snapshot.id)
     const notYet = later.reduce((sum, { difference }) => sum + difference, 0)
     return { ...snapshot, memberCount: Math.max(0, snapshot.memberCount - notYet) }
   }
@@ -47,8 +63,13 @@ export function createSnapshotCache(options: {
     set(snapshot: GuildSnapshot): void {
       // Discord sends the member count with the guild.
       counted.delete(snapshot.id)
-      // After a start Discord sends every guild again, and most are unchanged.
-      if (isDeepStrictEqual(snapshots.get(snapshot.id), snapshot)) return
+      const { memberCount } = snapshot
+      const before = snapshots.get(snapshot.id)
+      // After a start Discord sends every guild again, and most are unchanged but for the number of members.
+      if (before && isDeepStrictEqual({ ...before, memberCount }, snapshot)) {
+        if (before.memberCount !== memberCount) recount(before, memberCount)
+        return
+      }
       keep(snapshot)
       onChange()
     },
@@ -64,7 +85,7 @@ export function createSnapshotCache(options: {
       const { sequence } = event
       const snapshot = snapshots.get(guildId)
       if (!snapshot || isStored(event)) return
-      keep({ ...snapshot, memberCount: Math.max(0, snapshot.memberCount + difference) })
+      recount(snapshot, Math.max(0, snapshot.memberCount + difference))
       const earlier = counted.get(guildId)
       if (earlier) earlier.push({ sequence, difference })
       else counted.set(guildId, [{ sequence, difference }])
@@ -78,6 +99,7 @@ export function createSnapshotCache(options: {
       for (const guildId of [...snapshots.keys()].filter(isOf(shardId))) {
         snapshots.delete(guildId)
         changed.delete(guildId)
+        recounted.delete(guildId)
         counted.delete(guildId)
       }
     },
@@ -87,13 +109,18 @@ export function createSnapshotCache(options: {
         .filter((snapshot) => snapshot.isBotMember)
         .map((snapshot) => snapshot.id)
         .filter(isOf(shardId)),
-    take(shardId: number, passed: number): GuildSnapshot[] {
-      const ofShard = [...changed].filter(isOf(shardId))
-      for (const guildId of ofShard) changed.delete(guildId)
-      return ofShard.flatMap((guildId) => snapshots.get(guildId) ?? []).map((snapshot) => upTo(passed, snapshot))
+    take(shardId: number, passed: number): TakenSnapshots {
+      const whole = takeFrom(changed, shardId)
+      // A whole snapshot includes the number of members.
+      for (const guildId of whole) recounted.delete(guildId)
+      const counts = takeFrom(recounted, shardId)
+      const read = (ids: readonly string[]): GuildSnapshot[] =>
+        ids.flatMap((guildId) => snapshots.get(guildId) ?? []).map((snapshot) => upTo(passed, snapshot))
+      return { snapshots: read(whole), memberCounts: read(counts) }
     },
-    giveBack(notWritten: readonly GuildSnapshot[]): void {
+    giveBack({ snapshots: notWritten, memberCounts }: TakenSnapshots): void {
       for (const { id } of notWritten) if (snapshots.has(id)) changed.add(id)
+      for (const { id } of memberCounts) if (snapshots.has(id)) recounted.add(id)
     },
   }
 }

@@ -100,7 +100,17 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       await rows.write(
-        [{ shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], members: [] }],
+        [
+          {
+            shardId: 0,
+            shardCount: 1,
+            session: SESSION,
+            progress: CURRENT,
+            snapshots: [],
+            memberCounts: [],
+            members: [],
+          },
+        ],
         all,
       )
       // A checkpoint alone needs no NOTIFY.
@@ -113,6 +123,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
             session: SESSION,
             progress: CURRENT,
             snapshots: [SNAPSHOT],
+            memberCounts: [],
             members: [],
           },
         ],
@@ -127,11 +138,39 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         session: later,
         progress: CURRENT,
         snapshots: [torn],
+        memberCounts: [],
         members: [],
       }
       await expect(rows.write([entry], all)).rejects.toThrow(/NOT NULL|NaN/)
       expect(await sessions.get(0, 1)).toMatchObject(SESSION)
       expect(await createGuildSnapshots({ db, clock, changes, readRows }).get('10')).toEqual(SNAPSHOT)
+    })
+
+    it('are committed together with member counts, which publish nothing', async () => {
+      const rows = createGatewayRows({ clock, changes })
+      const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
+      const snapshots = createGuildSnapshots({ db, clock, changes, readRows })
+      await snapshots.put(SNAPSHOT)
+      published.length = 0
+      const entry = {
+        shardId: 0,
+        shardCount: 1,
+        session: SESSION,
+        progress: CURRENT,
+        snapshots: [],
+        memberCounts: [{ id: '10', memberCount: 41 }],
+        members: [],
+      }
+      await rows.write([entry], all)
+      expect(published).toEqual([])
+      expect(await snapshots.get('10')).toEqual({ ...SNAPSHOT, memberCount: 41 })
+      const torn = {
+        ...entry,
+        session: { ...SESSION, sequence: 8 },
+        memberCounts: [{ id: '10', memberCount: Number.NaN }],
+      }
+      await expect(rows.write([torn], all)).rejects.toThrow(/NOT NULL|NaN/)
+      expect(await sessions.get(0, 1)).toMatchObject(SESSION)
     })
 
     it('keep their sequence and the member counts when only access data is written', async () => {
@@ -143,6 +182,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         session: SESSION,
         progress: CURRENT,
         snapshots: [SNAPSHOT],
+        memberCounts: [],
         members: [],
       }
       await rows.write([entry], all)
@@ -166,7 +206,15 @@ describeOnEachEngine('the rows of the gateway', (open) => {
     it('resume from the last counted event, unless the counts lag far behind', async () => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
-      const entry = { shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], members: [] }
+      const entry = {
+        shardId: 0,
+        shardCount: 1,
+        session: SESSION,
+        progress: CURRENT,
+        snapshots: [],
+        memberCounts: [],
+        members: [],
+      }
       const counted = { shardId: 0, shardCount: 1, sessionId: 's', counts: [] }
       await rows.write([entry], all)
       expect((await sessions.get(0, 1))?.resumeFrom).toBe(7)
@@ -210,6 +258,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         session,
         progress: CURRENT,
         snapshots: [],
+        memberCounts: [],
         members: [],
       }))
       await rows.write(entries, first.confirm)
@@ -224,6 +273,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         session: { ...session, sequence: 9 },
         progress: CURRENT,
         snapshots: [],
+        memberCounts: [],
         members: [],
       }
       expect(await rows.write([later], first.confirm)).toEqual(new Set())

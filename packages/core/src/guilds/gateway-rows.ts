@@ -10,7 +10,7 @@ import {
 } from '../kernel/shards/gateway-sessions.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { writeMembers, type GuildMemberChange } from './members-store.ts'
-import { writeSnapshot, writeSnapshotUncounted } from './snapshot-store.ts'
+import { writeMemberCount, writeSnapshot, writeSnapshotUncounted, type MemberCount } from './snapshot-store.ts'
 
 /** An event, identified by its session and sequence. */
 export interface SessionEvent {
@@ -30,8 +30,10 @@ export interface ShardEntry {
   session: GatewaySession | undefined
   /** How current the rows are once the entry is written. */
   progress: ShardProgress
-  /** The guilds whose snapshot changed. */
+  /** The guilds whose snapshot changed, beyond the number of members. */
   snapshots: readonly GuildSnapshot[]
+  /** The guilds of which the number of members alone changed. */
+  memberCounts: readonly MemberCount[]
   /** The members that changed, each once. */
   members: readonly GuildMemberChange[]
 }
@@ -76,13 +78,15 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }) {
           trx,
           entries.map((entry) => entry.shardId),
         )
-        for (const { shardId, session, progress, snapshots, members } of entries) {
+        for (const { shardId, session, progress, snapshots, memberCounts, members } of entries) {
           if (!held.has(shardId)) continue
           for (const snapshot of snapshots) {
             await writeSnapshot(trx, snapshot, now)
             // A checkpoint alone publishes nothing: NOTIFY would serialize the commits of all processes.
             changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id, area: 'guild' })
           }
+          // Members join a large guild all the time, and nothing that follows its changes depends on their number.
+          for (const count of memberCounts) await writeMemberCount(trx, count, now)
           await writeMembers(trx, changes, members, now)
           if (session) await writeGatewaySession(trx, shardId, session, progress)
         }

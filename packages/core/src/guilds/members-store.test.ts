@@ -18,7 +18,16 @@ const readRows = rowReader(createLog('silent'))
 /** Writes members as the gateway reports them. @param held the shards of this process. */
 async function report(members: readonly GuildMemberChange[], held: readonly number[] = [0]): Promise<void> {
   const progress = { aliveAt: 1, membersAsOf: 1, missedGuildIds: [], unwrittenGuildIds: [] }
-  const entry = { shardId: 0, shardCount: 1, session: undefined, progress, snapshots: [], members, counts: [] }
+  const entry = {
+    shardId: 0,
+    shardCount: 1,
+    session: undefined,
+    progress,
+    snapshots: [],
+    memberCounts: [],
+    members,
+    counts: [],
+  }
   await createGatewayRows({ clock, changes }).write([entry], () => Promise.resolve(new Set(held)))
 }
 

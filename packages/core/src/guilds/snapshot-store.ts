@@ -43,6 +43,9 @@ const Ids = z.array(z.string())
 /** A guild in a list. */
 export type GuildSummary = Pick<GuildSnapshot, 'id' | 'name' | 'icon' | 'memberCount'>
 
+/** The number of members of a guild. */
+export type MemberCount = Pick<GuildSnapshot, 'id' | 'memberCount'>
+
 /** The snapshots of all guilds as rows. Each write publishes a `guild-snapshot` change. */
 export type GuildSnapshots = ReturnType<typeof createGuildSnapshots>
 
@@ -120,6 +123,13 @@ export async function writeSnapshotUncounted(
     .values({ guild_id: snapshot.id, added_at: now, member_count: memberCount, ...values })
     .onConflict((oc) => oc.column('guild_id').doUpdateSet({ ...values, added_at: addedAgain(now) }))
     .execute()
+}
+
+/** Writes the number of members of a known guild in the caller's transaction. */
+export async function writeMemberCount(trx: Transaction<Schema>, count: MemberCount, now: number): Promise<void> {
+  const { id, memberCount } = count
+  const values = { member_count: memberCount, updated_at: now }
+  await trx.updateTable('guilds').set(values).where('guild_id', '=', id).execute()
 }
 
 /** The time at which the bot was added: another one once it had left. */

@@ -238,6 +238,21 @@ describe('the changes from events', () => {
     expect([await rolesIn('10'), await lacking()]).toEqual([undefined, []])
   })
 
+  it('count the members with the checkpoint although the member changes of another guild fail', async () => {
+    cache.load([guildSnapshot({ id: '11' })])
+    await addMember('11')
+    cache.change('10', () => ({ name: 'Before', memberCount: 7 }))
+    happens(5)
+    await writerOn(rows).flush()
+    cache.change('10', () => ({ name: 'Changed' }))
+    cache.addMembers('10', 1, { shardId: 0, sessionId: 's', sequence: 6 })
+    changeMember('11')
+    happens(6)
+    await writerOn(lockedIn('11', 'members')).flush()
+    const row = await db.selectFrom('guilds').select(['name', 'member_count']).executeTakeFirst()
+    expect([await sequence(), row]).toEqual([6, { name: 'Changed', member_count: 8 }])
+  })
+
   it('hold back the checkpoint but no other rows when one guild snapshot cannot be written', async () => {
     cache.load([guildSnapshot({ id: '11' })])
     progress.caughtUp(0)

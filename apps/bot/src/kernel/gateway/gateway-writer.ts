@@ -5,7 +5,6 @@ import type {
   GatewayRows,
   GuildEntry,
   GuildMemberChange,
-  GuildSnapshot,
   Log,
   ShardEntry,
   ShardLeases,
@@ -24,12 +23,15 @@ const SOON_MS = 100
 /** Maximum number of failed separate writes of servers; the other servers wait for the next flush. */
 const MOST_FAILURES = 4
 
+/** The snapshots that changed, and the member counts that changed alone. */
+export type TakenSnapshots = Pick<ShardEntry, 'snapshots' | 'memberCounts'>
+
 /** Snapshots that changed since the last call. */
 export interface ChangedSnapshots {
   /** @param passed the sequence up to which a shard's events are handled; member counts include no later event. */
-  take(shardId: number, passed: number): GuildSnapshot[]
-  /** Returns snapshots that could not be written; newer snapshots of the same guilds take precedence. */
-  giveBack(snapshots: readonly GuildSnapshot[]): void
+  take(shardId: number, passed: number): TakenSnapshots
+  /** Returns what could not be written; newer snapshots of the same guilds take precedence. */
+  giveBack(taken: TakenSnapshots): void
 }
 
 /** Writes snapshots, members, counts and checkpoints together, once a second and on request. */
@@ -91,7 +93,7 @@ export function createGatewayWriter(deps: {
     const sessions = checkpoints.take()
     for (const [shardId, upTo] of passed) {
       const session = sessions.get(shardId)
-      const nothingYet = { snapshots: [], members: [] }
+      const nothingYet = { snapshots: [], memberCounts: [], members: [] }
       const entry: Taken = {
         shardId,
         shardCount: count,
@@ -100,7 +102,7 @@ export function createGatewayWriter(deps: {
         ...nothingYet,
       }
       entries.push(entry)
-      entry.snapshots = snapshots.take(shardId, upTo)
+      Object.assign(entry, snapshots.take(shardId, upTo))
       entry.members = members.take(shardId)
     }
   }
@@ -158,7 +160,9 @@ export function createGatewayWriter(deps: {
     try {
       const isWhole = await writeGuilds(entry)
       entry.progress = progressOf(entry.shardId, entry.session)
-      if (isWhole && (await isWritten({ ...entry, snapshots: [], members: [] }))) return
+      // A snapshot that was written alone lacks its number of members, which belongs to the checkpoint.
+      const memberCounts = [...entry.memberCounts, ...entry.snapshots]
+      if (isWhole && (await isWritten({ ...entry, snapshots: [], memberCounts, members: [] }))) return
       // Store only the progress: the checkpoint would pass changes that the rows lack.
       if (entry.session) await rows.writeProgress(entry, leases.confirm)
     } catch (error) {
@@ -220,10 +224,11 @@ export function createGatewayWriter(deps: {
    * its lease looks expired until the next renewal. The changes of a lost shard are replayed to the process that takes it.
    */
   function giveBack(entries: readonly Taken[]): void {
-    for (const { shardId, session, snapshots: notWritten, members: changes } of entries) {
+    for (const entry of entries) {
+      const { shardId, session } = entry
       if (!leases.isUncontested(shardId)) continue
-      snapshots.giveBack(notWritten)
-      members.giveBack(changes, shardId)
+      snapshots.giveBack(entry)
+      members.giveBack(entry.members, shardId)
       if (session) checkpoints.changed(shardId)
     }
   }
@@ -265,8 +270,8 @@ export function createGatewayWriter(deps: {
   }
 }
 
-function hasChanges({ session, snapshots, members }: Taken): boolean {
-  return session !== undefined || snapshots.length > 0 || members.length > 0
+function hasChanges({ session, snapshots, memberCounts, members }: Taken): boolean {
+  return session !== undefined || snapshots.length > 0 || memberCounts.length > 0 || members.length > 0
 }
 
 /** Splits an entry by guild. */
