@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFile } from '../testing/outage.ts'
 import { eventually } from '../testing/stage.ts'
-import { cleo, GENERAL, HOUR, setEventsStage, timeText, type EventsStage } from './testing/events-stage.ts'
+import { cleo, DEMO, GENERAL, HOUR, setEventsStage, timeText, type EventsStage } from './testing/events-stage.ts'
 
 const MINUTE = HOUR / 60
 
@@ -34,10 +34,15 @@ async function dieAt([table, condition]: Step): Promise<() => Promise<void>> {
 }
 
 /** Waits until the bot reaches the step, then restarts it as after a crash, some time later. */
-async function dieAndRestart(live: () => Promise<void>, pauseMs: number): Promise<void> {
+async function dieAndRestart(
+  live: () => Promise<void>,
+  pauseMs: number,
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
   await eventually(() => expect(stage.logged()).toContain('failed unexpectedly'), 12_000)
   await stage.stopAll()
   await live()
+  await meanwhile?.()
   // Discord forgets nonces within minutes.
   if (pauseMs > 0) for (const message of stage.botMessagesIn(GENERAL)) message.nonce = null
   await stage.kit.moveTime(pauseMs)
@@ -67,6 +72,35 @@ describe('a process that dies', { timeout: 60_000 }, () => {
       },
     )
   }
+
+  it('after Discord took the ping leads to another ping if the slot moved meanwhile', async () => {
+    const start = Math.floor((stage.now() + HOUR) / MINUTE) * MINUTE
+    const event = await stage.create({ slots: timeText(start) })
+    await stage.press(event, 'Slot 1', cleo)
+    await stage.replied(cleo, /^You have a place/)
+    await stage.idle()
+    const live = await dieAt(['event_slots', 'new.pinged_for is not null and old.pinged_for is null'])
+    await stage.kit.moveTime(50 * MINUTE)
+    const moved = start + 2 * MINUTE
+    await dieAndRestart(live, 0, async () => {
+      const { events } = stage.core
+      const row = await stage.db.selectFrom('events').select('event_id').executeTakeFirstOrThrow()
+      const key = { guildId: DEMO, eventId: row.event_id }
+      const { version, title, description, location } = await events.get(key)
+      await events.change({ ...key, interactionId: '1' }, version, {
+        title,
+        description,
+        location,
+        starts: [moved],
+        limit: null,
+      })
+    })
+    const pings = () =>
+      stage.botMessagesIn(GENERAL).flatMap(({ content }) => / starts <t:(\d+):R>/.exec(content)?.[1] ?? [])
+    await eventually(() => expect(pings()).toEqual([`${start / 1_000}`, `${moved / 1_000}`]), 20_000)
+    await stage.idle()
+    expect(pings()).toHaveLength(2)
+  })
 
   const PINGING: Readonly<Record<string, Step>> = {
     'before it noted the key': ['jobs', keyNoted(EVENT_PING)],

@@ -4,6 +4,7 @@ import {
   eventRefusal,
   PING_BEFORE_MS,
   slotOfJob,
+  type Commit,
   type EventView,
   type JobHandler,
   type SlotView,
@@ -43,11 +44,12 @@ export function pingMembers(
       const row = (await posting.slots(key)).find(({ slot_id: slotId }) => slotId === key.slotId)
       if (placed.length === 0 || row?.pinged_for === startsAt) return { type: 'drop' }
       return {
-        message: { channelId, content: contentOf(event, slot), pings: placed },
-        sent: (messageId) => ({
-          type: 'drop',
-          commit: (trx) => posting.pinged(trx, key, { startsAt, messageId }),
-        }),
+        message: { channelId, content: contentOf(event, slot), pings: placed, occurrence: startsAt },
+        sent(messageId, pingedFor = startsAt) {
+          const commit: Commit = (trx) => posting.pinged(trx, key, { startsAt: pingedFor, messageId })
+          // An earlier attempt named the time from which the slot has moved.
+          return pingedFor === startsAt ? { type: 'drop', commit } : { type: 'next', runAt: clock.now(), commit }
+        },
         uncertain: () => ({ type: 'drop' }),
         refused: (refusal) => ({
           type: 'blocked',

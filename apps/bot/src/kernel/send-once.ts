@@ -25,6 +25,8 @@ export const SendProgress = z.object({
   textHash: z.string(),
   /** The number of its embeds, and a hash of all texts of the message; absent in progress of earlier versions. */
   parts: z.optional(z.object({ embeds: z.number(), hash: z.string() })),
+  /** As in `MessageOfJob`; absent in progress of earlier versions. */
+  occurrence: z.optional(z.number()),
   /** Set once the message is known to exist. */
   messageId: z.optional(z.string()),
 })
@@ -45,6 +47,8 @@ export interface MessageOfJob {
   rolePings?: readonly string[]
   /** Whether Discord shows link previews; absent for no. */
   hasPreviews?: boolean
+  /** The start that the message is about, in epoch ms; absent for a message without one. */
+  occurrence?: number
 }
 
 /** The progress of one message of a job. */
@@ -61,7 +65,14 @@ export interface SendStep {
  * `uncertain`: an earlier attempt may have sent the message, but the bot cannot check this without Read Message History. The message is not
  * sent again.
  */
-export type Sent = { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'uncertain' }
+export type Sent = SentMessage | { readonly type: 'uncertain' }
+
+/** `occurrence`: that of the message in Discord, which an earlier attempt may have sent before the occurrence moved. */
+interface SentMessage {
+  readonly type: 'sent'
+  readonly messageId: string
+  readonly occurrence: number | undefined
+}
 
 /**
  * Sends a message of a job exactly once over any number of attempts.
@@ -83,7 +94,7 @@ export type Found =
  * @throws the errors of a used-up rate limit or an unreachable Discord.
  */
 export type LookUpSent = (
-  message: Pick<MessageOfJob, 'guildId' | 'channelId'>,
+  message: Pick<MessageOfJob, 'guildId' | 'channelId' | 'occurrence'>,
   earlier: SendProgress,
   isTaken: SendStep['isTaken'],
   signal: AbortSignal,
@@ -114,11 +125,15 @@ export function createLookUpSent({ messages, missingIn, clock }: Omit<SendDeps, 
     return age >= 0 && age <= NONCE_MS
   }
 
-  /** Fetched messages have no nonce, so the texts identify the message. */
-  return async ({ guildId, channelId: desired }, earlier, isTaken, signal) => {
+  /**
+   * Fetched messages have no nonce, so the texts identify the message. The nonce of a message about another occurrence is of no use: Discord
+   * would return that message for the new one.
+   */
+  return async ({ guildId, channelId: desired, occurrence }, earlier, isTaken, signal) => {
     const { channelId, keyedAt, messageId } = earlier
     if (messageId !== undefined) return { type: 'sent', messageId }
-    if (isTrusted(earlier) && channelId === desired) return { type: 'open' }
+    const isSameMessage = channelId === desired && (earlier.occurrence ?? occurrence) === occurrence
+    if (isTrusted(earlier) && isSameMessage) return { type: 'open' }
     if (!isReadable(guildId, channelId)) return { type: 'unknown' }
     try {
       const own = await messages.since(channelId, searchedSince(keyedAt, clock.now(), CLOCK_SKEW_MS), signal)
@@ -146,7 +161,7 @@ export function createSendOnce(deps: SendDeps): SendOnce {
       if (found.type === 'unknown') return { type: 'uncertain' }
       if (found.type === 'sent') {
         if (key.messageId === undefined) await note({ ...key, messageId: found.messageId })
-        return found
+        return { ...found, occurrence: key.occurrence }
       }
       if (found.type === 'absent') key = undefined
     }
@@ -155,13 +170,14 @@ export function createSendOnce(deps: SendDeps): SendOnce {
       const { embeds = [], components = [] } = message
       const textHash = hashOf(content, embedTextOf(embeds[0]))
       const hash = textsHash(content, embeds.map(embedTextsOf), buttonsTextOf(components))
-      key = { channelId, effectKey, keyedAt: clock.now(), textHash, parts: { embeds: embeds.length, hash } }
+      const parts = { embeds: embeds.length, hash }
+      key = { channelId, effectKey, keyedAt: clock.now(), textHash, parts, occurrence: message.occurrence }
       await note(key)
     }
     signal.throwIfAborted()
     const sent = await channels.createMessage(channelId, bodyOf(message, key.effectKey), { signal })
     await note({ ...key, messageId: sent.id })
-    return { type: 'sent', messageId: sent.id }
+    return { type: 'sent', messageId: sent.id, occurrence: key.occurrence }
   }
 }
 

@@ -10,7 +10,8 @@ export interface Sending {
   readonly message: Omit<MessageOfJob, 'guildId'>
   /** Stores the message's id in the same transaction as the progress. Absent: `sent` stores it with the outcome. */
   readonly notePosted?: (messageId: string) => Commit
-  sent(messageId: string): Outcome
+  /** @param occurrence that of the message in Discord; undefined if the message has none, or an earlier version noted it. */
+  sent(messageId: string, occurrence: number | undefined): Outcome
   /** The outcome when an earlier attempt may have sent the message and Read Message History is missing, so the bot cannot check it. */
   uncertain(): Outcome
   refused(refusal: DiscordRefusal): Outcome
@@ -41,7 +42,7 @@ export function sendJob<Row>(
     const step = sendStep(attempt, (messageId) => one.isTaken(guild.id, messageId), planned.notePosted)
     try {
       const sent = await sendOnce({ guildId: guild.id, ...planned.message }, step, tools.signal)
-      return sent.type === 'sent' ? planned.sent(sent.messageId) : planned.uncertain()
+      return sent.type === 'sent' ? planned.sent(sent.messageId, sent.occurrence) : planned.uncertain()
     } catch (error) {
       const refusal = refusalOf(error)
       if (!refusal) throw error
