@@ -61,9 +61,14 @@ describe('/createevent', () => {
       label: 'Slots (UTC)',
       placeholder: 'Up to 20 times in UTC, one on each line, such as fri 20:00',
     })
-    const slots = `${timeText(stage.now() + DAY)}\n\n${timeText(stage.now() + 2 * DAY)}\n`
+    // The form names UTC, so its times are read in UTC.
+    await stage.save(DEMO, { time_zone: 'America/New_York' })
+    const start = Math.floor((stage.now() + DAY) / 60_000) * 60_000
+    const slots = `${timeText(start)}\n\n${timeText(start + DAY)}\n`
     await stage.as(ada).submit(id, { title: 'Onyxia', slots, limit: '', description: '', location: '' })
-    await stage.replied(ada, /^\*\*Onyxia\*\* is here/)
+    await stage.replied(ada, /^\*\*Onyxia\*\* is here.*\nTimes are read in UTC\.$/)
+    const rows = await stage.db.selectFrom('event_slots').select('starts_at').orderBy('starts_at').execute()
+    expect(rows).toEqual([{ starts_at: start }, { starts_at: start + DAY }])
     expect(stage.shown()[0]).toMatchObject({ slots: { 'Slot 1 · 0/40': '–', 'Slot 2 · 0/40': '–' } })
   })
 

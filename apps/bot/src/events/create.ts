@@ -49,7 +49,7 @@ export function callerOf(
 export function createEventCommand(
   bot: ZonedBot & Pick<BotContext, 'api' | 'clock' | 'events' | 'missingIn' | 'snapshotOf'>,
 ): { command: BotCommand; modal: ModalHandler } {
-  const { clock, events, api, missingIn } = bot
+  const { events, api, missingIn } = bot
 
   /** @throws Refusal when the bot lacks a permission to post events in the channel. */
   function requireChannel(guild: GuildSnapshot, channelId: string): void {
@@ -70,7 +70,7 @@ export function createEventCommand(
   }
 
   async function create(
-    { interaction, guildId }: { interaction: APIInteraction; guildId: string },
+    { interaction, guildId, timeZone }: { interaction: APIInteraction; guildId: string; timeZone?: string },
     input: (clock: LocalClock) => EventInput,
   ): Promise<CommandReply> {
     const { guild, member } = callerOf(bot, interaction)
@@ -78,8 +78,9 @@ export function createEventCommand(
     const channelId = interaction.channel?.id
     if (channelId === undefined) throw new Refusal(NO_SERVER)
     requireChannel(guild, channelId)
-    const given = input(await localClockOf(bot, guildId))
-    checkEvent(given, clock.now(), [])
+    const clock = await localClockOf(bot, guildId, timeZone)
+    const given = input(clock)
+    checkEvent(given, clock.now, [])
     if (given.location !== null) await requireSchedule(guild, given.starts.length)
     const request = { guildId, channelId, creatorId: member.user.id, interactionId: interaction.id }
     const { event } = await events.create(request, given)
@@ -89,7 +90,7 @@ export function createEventCommand(
         ? `Discord isn't accepting messages right now. ${title} will appear in <#${channelId}> once it does.`
         : `${title} is here: https://discord.com/channels/${guildId}/${channelId}/${event.messageId}`
     return {
-      content: `${content}\n${zoneNote(await timeZoneOf(bot, guildId))}`,
+      content: `${content}\n${zoneNote(clock.timeZone)}`,
       allowed_mentions: { parse: [] },
       flags: MessageFlags.SuppressEmbeds,
     }
@@ -153,7 +154,10 @@ export function createEventCommand(
     modal: {
       prefix: EVENT_NEW,
       mode: 'private',
-      run: (call) => create(call, (clock) => inputOf(submittedTexts(call.interaction), clock)),
+      run({ interaction, guildId, argument }) {
+        const shown = { interaction, guildId, ...(argument !== '' && { timeZone: argument }) }
+        return create(shown, (clock) => inputOf(submittedTexts(interaction), clock))
+      },
     },
   }
 }

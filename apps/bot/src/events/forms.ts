@@ -79,15 +79,15 @@ export function zoneNote(timeZone: string): string {
   return `Times are read in ${timeZone}.`
 }
 
-/** The form of a new event, prefilled with the given options. */
+/** The form of a new event, prefilled with the given options. Its custom_id contains the zone of its times. */
 export function newEventForm(given: Partial<EventTexts>, timeZone: string): APIModalInteractionResponseCallbackData {
-  return form({ customId: EVENT_NEW, title: 'Create an event', timeZone }, given)
+  return form({ customId: `${EVENT_NEW}:${timeZone}`, title: 'Create an event', timeZone }, given)
 }
 
-/** The form that edits an event. Its custom_id contains the version that the organizer saw. */
+/** The form that edits an event. Its custom_id contains the version that the organizer saw, and the zone of its times. */
 export function changeForm(event: EventView, clock: LocalClock): APIModalInteractionResponseCallbackData {
   const isLimited = event.capacity !== mostPlaces(event.slots.length)
-  const customId = `${EVENT_CHANGE}:${event.eventId}:${event.version}`
+  const customId = `${EVENT_CHANGE}:${event.eventId}:${event.version}:${clock.timeZone}`
   return form(
     { customId, title: 'Edit the event', timeZone: clock.timeZone },
     {

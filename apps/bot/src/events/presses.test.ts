@@ -8,6 +8,7 @@ import {
   ben,
   cleo,
   DAY,
+  DEMO,
   GENERAL,
   HOUR,
   setEventsStage,
@@ -129,6 +130,17 @@ describe('an event', () => {
       slots: { 'Slot 1 · 1/1': mention(cleo), 'Slot 2 · 0/1': '–' },
       description: `By ${mention(ada)}`,
     })
+  })
+
+  it('keeps its times when the zone of the server changes while its form is open', async () => {
+    const start = Math.floor((stage.now() + DAY) / 60_000) * 60_000
+    const event = await stage.create({ slots: timeText(start) })
+    const opened = await stage.press(event, 'Edit', ada)
+    const held = await stage.form(opened)
+    await stage.save(DEMO, { time_zone: 'America/New_York' })
+    await stage.as(ada).submit(opened, { ...held, title: 'Raid II' })
+    await stage.replied(ada, /was changed\. Times are read in UTC\.$/)
+    expect(await stage.db.selectFrom('event_slots').select('starts_at').execute()).toEqual([{ starts_at: start }])
   })
 
   it('is edited ten minutes later when Discord allows no more edits of an old message', async () => {

@@ -86,10 +86,10 @@ export function changeModal(bot: ZonedBot & Pick<BotContext, 'clock' | 'events' 
       const event = await events.get(key)
       const { guild, member } = callerOf(bot, call.interaction)
       requireEditor(guild, member, event)
-      const clock = await localClockOf(bot, call.guildId)
+      const [, version, timeZone] = call.argument.split(':')
+      const clock = await localClockOf(bot, call.guildId, timeZone)
       const input = inputOf(submittedTexts(call.interaction), clock)
-      const version = Number(call.argument.split(':')[1])
-      const changed = await events.change({ ...key, interactionId: call.interaction.id }, version, input)
+      const changed = await events.change({ ...key, interactionId: call.interaction.id }, Number(version), input)
       return { ...SILENT, content: `**${plainText(changed.title)}** was changed. ${zoneNote(clock.timeZone)}` }
     },
   }

@@ -11,9 +11,17 @@ export async function timeZoneOf({ settings, timeZone }: ZonedBot, guildId: stri
   return (await settings.get(guildId)).time_zone ?? timeZone
 }
 
-/** The current time, in the zone in which commands read dates and times on a server. */
-export async function localClockOf(bot: ZonedBot & Pick<BotContext, 'clock'>, guildId: string): Promise<LocalClock> {
-  return { now: bot.clock.now(), timeZone: await timeZoneOf(bot, guildId) }
+/**
+ * The current time, in the zone in which commands read dates and times on a server.
+ *
+ * @param shown the zone that an open form names: its texts are read in that zone, also if the zone of the server has changed meanwhile.
+ */
+export async function localClockOf(
+  bot: ZonedBot & Pick<BotContext, 'clock'>,
+  guildId: string,
+  shown?: string,
+): Promise<LocalClock> {
+  return { now: bot.clock.now(), timeZone: shown ?? (await timeZoneOf(bot, guildId)) }
 }
 
 /** A command for Discord's menu of a server; its options name the zone of the server. */
