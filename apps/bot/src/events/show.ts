@@ -79,9 +79,12 @@ export function showEvent(
   })
 }
 
-/** The next time to compare the message: a slot ends, or a late response may have edited the message. Null when the message is final. */
+/**
+ * The next time to compare the message: a slot begins or ends, or a late response may have edited the message. The end of this job also makes
+ * the health of the server forget a ping that no longer matters. Null when the message is final.
+ */
 function nextLook({ state, slots, changedAt }: EventView, now: number): number | null {
-  const ends = state === 'open' ? slots.map(({ startsAt }) => startsAt + SLOT_MS) : []
-  const times = [...ends, ...COMPARED_AFTER_MS.map((ms) => changedAt + ms)].filter((time) => time > now)
+  const bounds = state === 'open' ? slots.flatMap(({ startsAt }) => [startsAt, startsAt + SLOT_MS]) : []
+  const times = [...bounds, ...COMPARED_AFTER_MS.map((ms) => changedAt + ms)].filter((time) => time > now)
   return times.length === 0 ? null : Math.min(...times)
 }

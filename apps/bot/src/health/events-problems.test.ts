@@ -106,6 +106,24 @@ testProblems([
     },
   },
   {
+    name: 'a ping of a slot that has begun meanwhile',
+    async prepare(stage) {
+      await createEvent(stage, null)
+      const message = await stage.botMessage(GENERAL, 1)
+      await stage.press(message?.id ?? '', 'Slot 1', cleo)
+      await stage.reply(1, cleo)
+      stage.local.fail(403, { route: `POST /channels/${GENERAL}/messages` })
+    },
+    breakIt: (stage) => stage.kit.moveTime(46 * MINUTE),
+    repair: (stage) => stage.kit.moveTime(15 * MINUTE),
+    problem: {
+      ...BROKEN,
+      title: 'The event “Raid” does not ping its members.',
+      detail: expect.stringContaining('although the bot seems to have all permissions there'),
+      fix: 'In Discord, check the permissions of #general, and whether Guildhall is timed out: Server Settings › Members.',
+    },
+  },
+  {
     name: 'a topic that does not show its raid time',
     prepare: (stage) => stage.closeChannel(GENERAL, 'Manage Channels'),
     async breakIt(stage) {
