@@ -1,4 +1,4 @@
-import { AnalyticsSummary, Guild, RoleButtonConfig, RulesEntry, UrlRule } from '@guildhall/contract'
+import { AnalyticsSummary, Guild, Reminder, RoleButtonConfig, RulesEntry, UrlRule } from '@guildhall/contract'
 import { dayOf, recordEvents } from '@guildhall/core'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -79,6 +79,24 @@ describe('an unreadable row', () => {
     ])
     const rows = await api.db.selectFrom('channel_rules').select('rules').execute()
     expect(rows.map((row) => row.rules)).toContain(DAMAGED)
+  })
+
+  it('is omitted from the reminders of its server', async () => {
+    const reminder = {
+      channel_id: CHANNELS.demoGeneral,
+      message: 'Raid at nine.',
+      next_run_at: '2030-01-07T12:30:00.000Z',
+      is_recurring: true,
+      recurrence: { every: 'month', interval: 2, day_of_month: 7 },
+    }
+    const path = `/guilds/${DEMO}/reminders`
+    const ids: string[] = []
+    for (let at = 0; at < 2; at++) ids.push(Reminder.parse(await bodyOf(await api.call('POST', path, ada, reminder))).id)
+    const [whole, damaged = ''] = ids
+    await api.db.updateTable('reminders').set({ recurrence: DAMAGED }).where('reminder_id', '=', damaged).execute()
+    const reminders = z.array(Reminder).parse(await bodyOf(await get(path)))
+    expect(reminders.map(({ id }) => id)).toEqual([whole])
+    expect(reported()).toMatchObject([{ table: 'reminders', guildId: DEMO, key: damaged, column: 'recurrence' }])
   })
 
   it('is omitted from the role buttons of its server', async () => {

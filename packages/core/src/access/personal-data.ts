@@ -5,7 +5,7 @@ import type { Changes } from '../kernel/changes/changes.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
+import { columnsOf, unlessUnreadable, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { publishAccess } from '../kernel/grants/active-grants.ts'
 import { readGrants, writeGrants } from '../kernel/grants/grants-store.ts'
 
@@ -75,7 +75,8 @@ async function forgetNames(trx: Transaction<Schema>, userId: string): Promise<vo
     .where(contains('changes', userId))
     .execute()
   for (const { revision_id: id, changes } of rows) {
-    const read = z.array(FieldChange).parse(JSON.parse(changes))
+    // A column that cannot be read may contain the name too.
+    const read = readChanges(changes) ?? []
     const without = read.map(({ field, before, after }) => ({
       field,
       before: withoutName(before, userId),
@@ -87,6 +88,11 @@ async function forgetNames(trx: Transaction<Schema>, userId: string): Promise<vo
       .where('revision_id', '=', id)
       .execute()
   }
+}
+
+function readChanges(text: string): readonly FieldChange[] | undefined {
+  const read = columnsOf({ table: 'revisions', guildId: '', key: '' })
+  return unlessUnreadable(() => read('changes', text, z.array(FieldChange)))
 }
 
 function withoutName(value: unknown, userId: string): unknown {

@@ -1,11 +1,15 @@
 import { ReminderRecurrence, simpleRecurrence, type ReminderInput } from '@guildhall/contract'
 import { latestRun, ruleOf, type Recurrence } from '@guildhall/recurrence'
+import { columnsOf } from '../kernel/database/unreadable-rows.ts'
 import type { ReminderRow } from './tables.ts'
 
 /** The columns that say on which days a reminder recurs. */
 export type Pattern = Pick<ReminderRow, 'recurrence_type' | 'recurrence_day_of_week' | 'recurrence'>
 
-type Scheduled = Pattern & Pick<ReminderRow, 'time_of_day' | 'time_zone' | 'first_day' | 'last_day'>
+/** The key of a stored pattern, for the error of a column that cannot be read. */
+type Stored = Partial<Pick<ReminderRow, 'guild_id' | 'reminder_id'>>
+
+type Scheduled = Stored & Pattern & Pick<ReminderRow, 'time_of_day' | 'time_zone' | 'first_day' | 'last_day'>
 
 /** The anchor of the recurrences with an interval of 1, for which it does not matter. */
 const ANY_DAY = '1970-01-01'
@@ -33,18 +37,18 @@ export function isRecurring(pattern: Pattern): boolean {
   return pattern.recurrence_type !== null || pattern.recurrence !== null
 }
 
-/** The recurrence of a reminder as the API writes it; null for a one-off. */
-export function writtenRecurrence({
-  recurrence_type: type,
-  recurrence_day_of_week: day,
-  recurrence,
-}: Pattern): ReminderRecurrence | null {
-  if (recurrence !== null) return ReminderRecurrence.parse(JSON.parse(recurrence))
+/** The recurrence of a reminder as the API writes it; null for a one-off. @throws UnreadableRow */
+export function writtenRecurrence(pattern: Pattern & Stored): ReminderRecurrence | null {
+  const { recurrence_type: type, recurrence_day_of_week: day, recurrence } = pattern
+  const { guild_id: guildId = '', reminder_id: key = '' } = pattern
+  if (recurrence !== null) {
+    return columnsOf({ table: 'reminders', guildId, key })('recurrence', recurrence, ReminderRecurrence)
+  }
   if (type === 'daily') return { every: 'day', interval: 1 }
   return type === 'weekly' ? { every: 'week', interval: 1, weekdays: [day ?? 0] } : null
 }
 
-/** The recurrence of a reminder as its runs are computed; null for a one-off. */
+/** The recurrence of a reminder as its runs are computed; null for a one-off. @throws UnreadableRow */
 export function recurrenceOf(scheduled: Scheduled): Recurrence | null {
   const written = writtenRecurrence(scheduled)
   return (

@@ -7,6 +7,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { ReminderRow } from './tables.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
@@ -36,8 +37,14 @@ export interface OfGuild {
 /** The service for a guild's reminders in the dashboard. */
 export type Reminders = ReturnType<typeof createReminderService>
 
-export function createReminderService(deps: { db: Database; clock: Clock; changes: Changes; writes: ReminderWrites }) {
-  const { db, clock, changes, writes } = deps
+export function createReminderService(deps: {
+  db: Database
+  clock: Clock
+  changes: Changes
+  readRows: ReadRows
+  writes: ReminderWrites
+}) {
+  const { db, clock, changes, readRows, writes } = deps
 
   /** @throws Problem `reminder.not_found`; `access.beyond` for a reminder that the user could not post in Discord. */
   async function lock(trx: Trx, key: ReminderKey, editor: Editor): Promise<ReminderRow> {
@@ -49,7 +56,7 @@ export function createReminderService(deps: { db: Database; clock: Clock; change
     async list(guildId: string, limits: MemberLimits | null): Promise<Reminder[]> {
       const rows = await listReminders(db, guildId)
       const shown = limits ? rows.filter((row) => limits.mayView(row.channel_id)) : rows
-      return shown.toSorted(inListOrder).map((row) => present(row, limits))
+      return readRows(shown.toSorted(inListOrder), (row) => present(row, limits))
     },
     /** @throws Problem `reminder.not_found`, also for a reminder of a channel that the reader cannot view. */
     async get(key: ReminderKey, limits: MemberLimits | null): Promise<Reminder> {
