@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-const DIGITS = /^\d{1,20}$/
+/** Without a leading zero, which would be a second spelling of the same id. */
+const DIGITS = /^(0|[1-9]\d{0,19})$/
 
 /** A Discord id: a 64-bit number as a decimal string (up to 20 digits). */
 export const Snowflake = z.string().check(z.regex(DIGITS, 'must be a Discord ID (digits only)'))
