@@ -214,6 +214,11 @@ describe('the validation of a reminder', () => {
     expect(count(CREATE)).toBe(0)
     await messageOf(form).fill('x'.repeat(1_993))
     await form.getByText('2,000 / 2,000').waitFor()
+    // Discord counts an emoji as one character.
+    await messageOf(form).fill('🎲'.repeat(1_993))
+    await form.getByText('2,000 / 2,000').waitFor()
+    await create(form)
+    await expect.poll(() => count(CREATE)).toBe(1)
   })
 
   it('warns at the channel or the role when the bot lacks permission to post or to ping', async () => {

@@ -24,7 +24,7 @@ export const MessageField = memo(function MessageField({ message, roleId, error,
       onChange={(text) => edit(() => ({ message: text }), [MESSAGE.path])}
       error={error ?? lengthError(value)}
       atLimit="count"
-      {...(roleId !== null && { counted: { length: lengthOf(value), reason: 'with the mention' } })}
+      counted={{ length: lengthOf(value), ...(roleId !== null && { reason: 'with the mention' }) }}
       aria-required
       rows={4}
       placeholder="Raid tonight! Bring flasks."

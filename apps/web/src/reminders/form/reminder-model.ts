@@ -1,4 +1,5 @@
 import {
+  charactersOf,
   DAYS_OF_WEEK,
   REMINDER_ERRORS,
   REMINDER_LENGTH,
@@ -207,7 +208,7 @@ export const editReminderForm = formFor('Reminder updated successfully.', 'Error
 
 /** Characters of the message with its mention, as Discord counts them. */
 export function lengthOf({ message, roleId }: Pick<ReminderValue, 'message' | 'roleId'>): number {
-  return reminderText({ message, mention_role_id: roleId }).length
+  return charactersOf(reminderText({ message, mention_role_id: roleId }))
 }
 
 /** The error of a text that is too long; null if it fits. */
