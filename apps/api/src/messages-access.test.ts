@@ -65,6 +65,10 @@ describe('messages for a user with a grant', () => {
   it.each(BEYOND)('are neither edited nor restored in %s', async (_, channel, reason) => {
     const id = await posted(channel, 'Hello.')
     expect((await edit(api.ada, channel, id, 'Bye.')).status).toBe(200)
+    const path = `/guilds/${DEMO}/history`
+    const [change] = z.array(Revision).parse(await bodyOf(await api.call('GET', path, ben)))
+    const preview = await bodyOf(await api.call('GET', `${path}/${change?.id}`, ben))
+    for (const shown of [change, preview]) expect(shown).toMatchObject({ restorable: false, reason })
     await expectRefusal(await edit(ben, channel, id, 'Hi.'), reason)
     await expectRefusal(await restore(), reason)
     expect(textsIn(channel)).toEqual(['Bye.'])

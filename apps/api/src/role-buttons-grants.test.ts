@@ -1,4 +1,4 @@
-import { ACCESS_ERRORS, Revision, RoleButtonConfig } from '@guildhall/contract'
+import { ACCESS_ERRORS, Revision, RevisionPreview, RoleButtonConfig } from '@guildhall/contract'
 import { CHANNELS, ROLES } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -23,6 +23,11 @@ const listed = async () => z.array(RoleButtonConfig).parse(await bodyOf(await as
 const buttons = () => api.db.selectFrom('role_buttons').select(['config_id', 'buttons', 'version']).execute()
 const revisions = () => api.db.selectFrom('revisions').select('revision_id').orderBy('revision_id', 'desc').execute()
 const restorePath = async () => `${GUILD}/history/${(await revisions())[0]?.revision_id}/restore`
+
+const history = async () => z.array(Revision).parse(await bodyOf(await asCleo('GET', `${GUILD}/history`)))
+/** The preview of the newest change. */
+const previewed = async () =>
+  RevisionPreview.parse(await bodyOf(await asCleo('GET', (await restorePath()).replace('/restore', ''))))
 
 async function expectRefusal(calls: readonly (() => Promise<Response>)[], sentence: string): Promise<void> {
   const before = [await buttons(), await revisions()]
@@ -103,6 +108,17 @@ describe.each(BEYOND)('role buttons $name', ({ arrange, button, sentence }) => {
     await expectRefusal([async () => asCleo('POST', await restorePath(), {})], sentence)
   })
 
+  it('are not restorable for a grantee, with the reason in the list and the preview', async () => {
+    const config = await api.created(tree())
+    await arrange?.(grantee)
+    const refused = { restorable: false, reason: sentence }
+    // The restoration of a creation deletes the current buttons, which the list does not read.
+    expect(await previewed()).toMatchObject({ ...refused, version: null, restores: [] })
+    expect((await api.send('PUT', `${PATH}/${config.id}`, api.bodyWith([raider]))).status).toBe(200)
+    expect((await history())[0]).toMatchObject(refused)
+    expect(await previewed()).toMatchObject({ ...refused, version: null, restores: [] })
+  })
+
   it('do not come from a change or a restoration of allowed buttons', async () => {
     const config = await api.created(tree())
     expect((await api.send('PUT', `${PATH}/${config.id}`, api.bodyWith([raider]))).status).toBe(200)
@@ -139,6 +155,21 @@ describe('the role buttons of a grantee', () => {
   })
 })
 
+describe('a change of role buttons', () => {
+  it('is restored by a grantee, although the grantee cannot undo the one before', async () => {
+    const config = await api.created([raider, { label: 'Above', role_id: grantee.roles.above }])
+    await api.send('PUT', `${PATH}/${config.id}`, api.bodyWith([raider]))
+    await api.send('DELETE', `${PATH}/${config.id}`, undefined)
+    expect((await history()).slice(0, 2)).toMatchObject([
+      { action: 'deleted', restorable: true },
+      { action: 'changed', restorable: false, reason: `Above ${ABOVE}` },
+    ])
+    expect(await previewed()).toMatchObject({ action: 'deleted', restorable: true })
+    expect((await asCleo('POST', await restorePath(), {})).status).toBe(200)
+    expect(await listed()).toMatchObject([{ id: config.id, buttons: [{ label: 'Raider' }] }])
+  })
+})
+
 describe('the message of listed role buttons', () => {
   it('is shown to a grantee only in a channel where the grantee can read messages', async () => {
     await api.created([raider])
@@ -153,7 +184,6 @@ describe('the message of listed role buttons', () => {
 describe('the history of role buttons', () => {
   it('contains neither buttons nor message of a channel that a grantee cannot view', async () => {
     await api.created([raider])
-    const history = async () => z.array(Revision).parse(await bodyOf(await asCleo('GET', `${GUILD}/history`)))
     expect(await history()).toMatchObject([{ target: { name: '#general' }, restorable: true }])
     await grantee.deny(GENERAL, 'View Channel')
     expect(await history()).toMatchObject([{ target: { key: '', name: 'a private channel' }, changes: [] }])

@@ -8,6 +8,7 @@ import type { Editor } from '../kernel/editor.ts'
 import type { Grant } from '../kernel/grants/grant.ts'
 import { changedFields } from '../kernel/history/changed-fields.ts'
 import type {
+  CurrentTarget,
   RestorableTarget,
   Restored,
   SavedRestoration,
@@ -16,7 +17,7 @@ import type {
 import { NEVER } from '../kernel/history/revisions.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import { problem } from '../kernel/problem.ts'
-import { PRIVATE_CHANNEL } from '../kernel/member-limits.ts'
+import { PRIVATE_CHANNEL, withKeptAnswers } from '../kernel/member-limits.ts'
 import { ABOUT_PRIVATE, lostSentence, NO_LONGER_POSSIBLE, NOT_BY_A_PERSON, POSTED, VIEW_ONLY } from './sentences.ts'
 import {
   changedGuilds,
@@ -73,6 +74,28 @@ export function createHistoryService({ db, clock, readRows, cdnUrl, retentionDay
     return whyNotRestorable(guild, revision, clock.now())
   }
 
+  /** A change in a list. No current state is read for it, so an obstacle there is in the preview alone. */
+  async function listed(guild: GuildSnapshot, revision: ListedRevision, grant: Grant | null): Promise<Revision> {
+    const presented = present(guild, revision, grant)
+    if (!grant || !presented.restorable) return presented
+    const obstacle = await obstacleOf(guild, revision, { grant, current: null })
+    return obstacle === null ? presented : notRestorable(presented, obstacle)
+  }
+
+  /**
+   * Why a user with a grant may not restore the state before a change, as a sentence; null if the user may.
+   *
+   * @param current the current state, which saves check first; null if the target does not exist, or in a list.
+   */
+  async function obstacleOf(
+    guild: GuildSnapshot,
+    revision: ListedRevision,
+    { grant: { limits }, current }: { grant: Grant; current: CurrentTarget | null },
+  ): Promise<string | null> {
+    const obstacle = current?.whyNotAllowed?.(limits) ?? null
+    return obstacle ?? (await targetOf(revision)?.whyNotAllowed?.(guild, revision, limits)) ?? null
+  }
+
   /** @param reason why the change cannot be undone, as a sentence; null if it can. */
   function shown(revision: ListedRevision, reason: string | null): Revision {
     return {
@@ -118,21 +141,24 @@ export function createHistoryService({ db, clock, readRows, cdnUrl, retentionDay
     ): Promise<Revision[]> {
       const areas = grant && viewedAreas(grant)
       const revisions = await listRevisions(db, readRows, { ...query, guildId: guild.id, areas, now: clock.now() })
-      return revisions.map((revision) => present(guild, revision, grant))
+      const kept = grant && { ...grant, limits: withKeptAnswers(grant.limits) }
+      return Promise.all(revisions.map((revision) => listed(guild, revision, kept)))
     },
     /** One change, with the fields that its restoration would change now. @throws Problem `history.not_found` */
     async preview(guild: GuildSnapshot, revisionId: number, grant: Grant | null): Promise<RevisionPreview> {
       const { revision, target } = await required(guild.id, revisionId, grant)
-      const listed = present(guild, revision, grant)
-      if (grant && !listed.restorable) return { ...listed, version: null, restores: [] }
+      const presented = present(guild, revision, grant)
+      if (grant && !presented.restorable) return withoutRestores(presented)
       const current = await target.current(guild, revision)
       const version = current?.version ?? null
-      if (!listed.restorable) return { ...listed, version, restores: [] }
+      if (!presented.restorable) return { ...presented, version, restores: [] }
+      const obstacle = grant && (await obstacleOf(guild, revision, { grant, current }))
+      if (obstacle !== null) return withoutRestores(notRestorable(presented, obstacle))
       const restores = changedFields(current?.fields ?? null, target.restoredFields(revision))
       // The target may have moved to a channel that the caller cannot view.
       if (grant && (isPrivate(grant, target, { ...revision, changes: restores }) || isHidden(grant, current)))
-        return { ...listed, version: null, restores: [], restorable: false, reason: ABOUT_PRIVATE }
-      return { ...listed, version, restores }
+        return withoutRestores(notRestorable(presented, ABOUT_PRIVATE))
+      return { ...presented, version, restores }
     },
     /**
      * Restores the state before a change. The restoration is a change itself.
@@ -181,6 +207,15 @@ function whyNotRestorable(
   if (restorableUntil === null || restorableUntil > now) return lostSentence(guild, references)
   if (action === 'posted') return POSTED
   return userId === null && restorableUntil === NEVER ? NOT_BY_A_PERSON : NO_LONGER_POSSIBLE
+}
+
+function notRestorable(revision: Revision, reason: string): Revision {
+  return { ...revision, restorable: false, reason }
+}
+
+/** The preview of a change that the reader cannot undo, without the current state. */
+function withoutRestores(revision: Revision): RevisionPreview {
+  return { ...revision, version: null, restores: [] }
 }
 
 /** A change of which the reader learns only the time, the user, the area and the action. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GuildSnapshot } from './guild-snapshot.ts'
-import { createMemberLimits, type Member } from './member-limits.ts'
+import { createMemberLimits, withKeptAnswers, type Member } from './member-limits.ts'
 
 /*
  * Discord's computation of permissions, written from its documentation (Topics › Permissions) without the code under test: the bits, the
@@ -207,6 +207,22 @@ describe('the limits of a member', () => {
         expect(ROLE_IDS.filter((id) => plain.whyNotHandOut(id) === null)).toEqual([])
       }),
       RUNS,
+    )
+  })
+  it('are the same with kept answers, also when asked again', () => {
+    fc.assert(
+      fc.property(guilds, members, (guild, member) => {
+        const limits = createMemberLimits(guild, member)
+        const kept = withKeptAnswers(limits)
+        const answersOf = (of: typeof limits) => [
+          CHANNEL_IDS.map((id) => [of.mayView(id), of.whyNotWrite(id)]),
+          of.whyNotWriteAnywhere(),
+          ROLE_IDS.map((id) => of.whyNotHandOut(id)),
+        ]
+        const expected = answersOf(limits)
+        expect([answersOf(kept), answersOf(kept)]).toEqual([expected, expected])
+      }),
+      { numRuns: 200 },
     )
   })
 })

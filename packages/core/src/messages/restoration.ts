@@ -23,6 +23,10 @@ export function createMessagesHistory({ db, messages }: { db: Database; messages
       return row ? { version: row.version, fields: row.shown ? fieldsOf(row.shown) : {} } : null
     },
     restoredFields: (revision) => fieldsOf(storedOf(revision).content),
+    whyNotAllowed(_guild, { stored }, limits) {
+      const place = Place.safeParse(stored)
+      return place.success ? limits.whyNotWrite(place.data.channel_id) : null
+    },
     restore(guild, { revision, version, editor, saveResponse }) {
       const { channelId, content } = storedOf(revision)
       return messages.restore(

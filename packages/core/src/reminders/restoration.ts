@@ -14,6 +14,7 @@ import type { RestorableTarget, Restored, RestoreRequest, StoredRevision } from 
 import { latestStored } from '../kernel/history/revisions.ts'
 import { problem } from '../kernel/problem.ts'
 import { invalid, requirePlaces } from './input.ts'
+import { obstacleOf } from './limits.ts'
 import { NEVER_REFUSED, requireCurrent, type ReminderWrites } from './recorded-writes.ts'
 import { endField, pauseField, reminderFields, ReminderState } from './reminder-state.ts'
 import { getReminder, type ReminderKey } from './store.ts'
@@ -23,6 +24,8 @@ import { isRecurring, recurrenceOf } from './recurrence.ts'
 type Trx = Transaction<Schema>
 
 const Saved = z.object({ version: z.nullable(z.number()) })
+/** The parts of an earlier state that decide which users with a grant may bring it back. */
+const Post = ReminderState.pick({ channel_id: true, mention_role_id: true })
 
 /** The reminders in the history: a restoration brings back the whole reminder. */
 export function createRemindersHistory(deps: {
@@ -71,11 +74,17 @@ export function createRemindersHistory(deps: {
     channelsOf: channelsByField,
     async current(guild, { key: reminderId }) {
       const row = await getReminder(db, { guildId: guild.id, reminderId })
-      return row ? { version: row.version, fields: { ...fieldsOf(row), ...(isEnded(row) && endField(row)) } } : null
+      if (!row) return null
+      const fields = { ...fieldsOf(row), ...(isEnded(row) && endField(row)) }
+      return { version: row.version, fields, whyNotAllowed: obstacleOf(row) }
     },
     restoredFields(revision) {
       const state = stateOf(revision)
       return state && fieldsOf({ ...state, next_run_at: runOf(state, clock.now()) })
+    },
+    whyNotAllowed(_guild, { stored }, limits) {
+      const post = Post.safeParse(stored)
+      return post.success ? obstacleOf(post.data)(limits) : null
     },
     restore: (guild, request): Promise<Restored> =>
       changes.transaction(async (trx) => {

@@ -25,18 +25,3 @@ export function obstacleOf({ channelId, buttons }: PlacedButtons) {
 export function requireAllowed(editor: Editor, placed: PlacedButtons): void {
   requireWithin(editor, obstacleOf(placed))
 }
-
-/** The limits, with cached answers about roles, for many buttons with the same roles. */
-export function withKeptAnswers(limits: MemberLimits): MemberLimits {
-  const answers = new Map<string, string | null>()
-  return {
-    ...limits,
-    whyNotHandOut(roleId) {
-      const known = answers.get(roleId)
-      if (known !== undefined) return known
-      const answer = limits.whyNotHandOut(roleId)
-      answers.set(roleId, answer)
-      return answer
-    },
-  }
-}

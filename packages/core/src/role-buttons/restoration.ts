@@ -14,7 +14,7 @@ import { problem, staleVersion } from '../kernel/problem.ts'
 import { storedButtons } from './buttons.ts'
 import { requireButtons, requireConfirmed } from './checks.ts'
 import { configFields, storedConfig, storedOf, StoredConfig } from './configuration.ts'
-import { requireAllowed } from './limits.ts'
+import { obstacleOf, requireAllowed } from './limits.ts'
 import type { RoleButtonReposts } from './reposts.ts'
 import { jobKeyOf } from './saved-buttons.ts'
 import { requireRoom, type ButtonSaves } from './saves.ts'
@@ -31,6 +31,9 @@ const Saved = z.object({
   revision: z.optional(z.number()),
   save: z.optional(z.number()),
 })
+
+/** The parts of an earlier configuration that decide which users with a grant may bring it back. */
+const Placed = z.pick(StoredConfig, { channel_id: true, buttons: true })
 
 /** Whether Discord reports that a message was deleted; false when it does not respond in time. */
 export type IsMessageDeleted = (message: { channelId: string; messageId: string }) => Promise<boolean>
@@ -136,14 +139,22 @@ export function createRoleButtonsHistory(deps: RestorationDeps): RestorableTarge
     async current(guild, revision) {
       const row = await getConfig(db, guild.id, revision.key)
       const config = row ? storedConfig(row, row.message) : null
-      if (!config) return null
+      if (!row || !config) return null
       // The preview shows no change of the message, which a restoration keeps.
       const { channel_id, message_id } = storedOf(revision) ?? config
-      return { version: config.version, fields: configFields({ ...config, channel_id, message_id }) }
+      const fields = configFields({ ...config, channel_id, message_id })
+      return { version: config.version, fields, whyNotAllowed: obstacleOf(row) }
     },
     restoredFields(revision) {
       const stored = storedOf(revision)
       return stored && configFields(stored)
+    },
+    /** A configuration never moves to another channel. */
+    whyNotAllowed(_guild, { stored }, limits) {
+      const placed = Placed.safeParse(stored)
+      if (!placed.success) return null
+      const { channel_id: channelId, buttons } = placed.data
+      return obstacleOf({ channelId, buttons })(limits)
     },
     async restore(guild, request): Promise<Restored> {
       const stored = storedOf(request.revision)

@@ -30,6 +30,7 @@ export function createRulesHistory(deps: {
       return row && fields ? { version: row.version, fields } : null
     },
     restoredFields: (revision) => rulesFields(contentsOf(revision)),
+    whyNotAllowed: (_guild, { key: channelId }, limits) => limits.whyNotWrite(channelId),
     async restore(guild, { revision, version, editor, saveResponse }): Promise<Restored> {
       const change = { guild, channelId: revision.key, editor, isRestoration: true }
       const contents = contentsOf(revision)

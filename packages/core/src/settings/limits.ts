@@ -15,8 +15,21 @@ const POSTED_IN = ['welcome_channel_id', 'unavailable_channel_id'] as const
  * @throws Problem `access.beyond`, which names each setting that only administrators change.
  */
 export function requireAllowed(editor: Editor, current: GuildSettings, change: SettingsChange): void {
-  if (editor.limits) requireAdminSettingsKept(editor.limits, current, change)
-  requireWithin(editor, (limits) => whyNotPosted(limits, current) ?? whyNotPosted(limits, change))
+  const { limits } = editor
+  const fields = limits ? changedAdminSettings(limits, current, change) : []
+  if (fields.length > 0)
+    throw problem(
+      'access.beyond',
+      { fields: fields.map((path) => ({ path, message: ONLY_ADMINISTRATORS })) },
+      ONLY_ADMINISTRATORS,
+    )
+  requireWithin(editor, (of) => whyNotAllowed(of, current, change))
+}
+
+/** Why a user with a grant may not make a change of settings, as a sentence; null if the user may. */
+export function whyNotAllowed(limits: MemberLimits, current: GuildSettings, change: SettingsChange): string | null {
+  if (changedAdminSettings(limits, current, change).length > 0) return ONLY_ADMINISTRATORS
+  return whyNotPosted(limits, current) ?? whyNotPosted(limits, change)
 }
 
 /**
@@ -43,14 +56,16 @@ export function limitedSettings(settings: GuildSettings, limits: MemberLimits | 
   }
 }
 
-/** A private channel is not confirmed by its id, so a setting with one is no value that a change could repeat. */
-function requireAdminSettingsKept(limits: MemberLimits, current: GuildSettings, change: SettingsChange): void {
+/**
+ * The settings that a change does not keep and only administrators change. A private channel is not confirmed by its id, so a setting with one
+ * is no value that a change could repeat.
+ */
+function changedAdminSettings(limits: MemberLimits, current: GuildSettings, change: SettingsChange) {
   const shown = limitedSettings(current, limits)
-  const fields = ADMIN_SETTINGS.filter((name) => {
+  return ADMIN_SETTINGS.filter((name) => {
     const value = change[name]
     return value !== undefined && (value !== current[name] || value !== shown[name])
-  }).map((path) => ({ path, message: ONLY_ADMINISTRATORS }))
-  if (fields.length > 0) throw problem('access.beyond', { fields }, ONLY_ADMINISTRATORS)
+  })
 }
 
 function whyNotPosted(limits: MemberLimits, settings: Pick<SettingsChange, (typeof POSTED_IN)[number]>): string | null {

@@ -6,6 +6,7 @@ import type { Fields } from '../kernel/history/changed-fields.ts'
 import { textsOf } from '../kernel/history/channels-of.ts'
 import type { RecordedChange, RestorableTarget, Restored, StoredRevision } from '../kernel/history/restorable-target.ts'
 import { problem } from '../kernel/problem.ts'
+import { whyNotAllowed } from './limits.ts'
 import type { Settings } from './settings.ts'
 
 /** The settings before a change, and the channel of the welcome message if that or its embeds were changed. */
@@ -30,6 +31,10 @@ export function createSettingsHistory({ db, settings }: { db: Database; settings
       }
     },
     restoredFields: changeOf,
+    /** The current settings decide, too. They come from the cache, so a page makes at most one query. */
+    async whyNotAllowed(guild, revision, limits) {
+      return whyNotAllowed(limits, await settings.get(guild.id), changeOf(revision))
+    },
     async restore(guild, { revision, version, editor, saveResponse }): Promise<Restored> {
       const change = { ...changeOf(revision), version: version ?? 0 }
       const restored = await settings.restore(guild, change, editor, (trx, saved) =>

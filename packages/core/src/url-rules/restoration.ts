@@ -3,6 +3,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { RecordedChange, RestorableTarget, Restored, StoredRevision } from '../kernel/history/restorable-target.ts'
 import { problem } from '../kernel/problem.ts'
+import { whyNotAllowed } from './limits.ts'
 import { urlRulesFields } from './recorded-saves.ts'
 import { readUrlRules, SavedUrlRules, type SavedUrlRule } from './rules-store.ts'
 import type { UrlRules } from './url-rules.ts'
@@ -21,12 +22,18 @@ export function createUrlRulesHistory(deps: {
   return {
     type: 'url_rules',
     channelsOf,
-    async current(guild) {
+    async current(guild, revision) {
       const list = await readUrlRules(db, readRows, guild.id)
       const fields = list && urlRulesFields(list.rules)
-      return list && fields ? { version: list.version, fields } : null
+      if (!list || !fields) return null
+      return {
+        version: list.version,
+        fields,
+        whyNotAllowed: (limits) => whyNotAllowed(limits, [...list.rules, ...rulesOf(revision)]),
+      }
     },
     restoredFields: (revision) => urlRulesFields(rulesOf(revision)),
+    whyNotAllowed: (_guild, revision, limits) => whyNotAllowed(limits, rulesOf(revision)),
     async restore(guild, { revision, version, editor, saveResponse }): Promise<Restored> {
       // Rules that were gone when the administrator looked must not have come back.
       const change = { guild, rules: rulesOf(revision), seen: version ?? 0, editor }

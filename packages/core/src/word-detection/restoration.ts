@@ -4,6 +4,7 @@ import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { RecordedChange, RestorableTarget, Restored, StoredRevision } from '../kernel/history/restorable-target.ts'
 import { problem } from '../kernel/problem.ts'
 import { ListContent, listFields } from './content.ts'
+import { whyNotAllowed } from './limits.ts'
 import type { ListSaves } from './recorded-saves.ts'
 import { getSet } from './list-sets.ts'
 
@@ -24,9 +25,14 @@ export function createWordListsHistory(deps: { db: Database; readRows: ReadRows;
     async current(guild, { key }) {
       const list = (await getSet(db, readRows, { guildId: guild.id }))?.lists.find(({ id }) => id === key)
       const fields = list && listFields(list.content)
-      return list && fields ? { version: list.version, fields } : null
+      if (!list || !fields) return null
+      return { version: list.version, fields, whyNotAllowed: (limits) => whyNotAllowed(limits, list.content) }
     },
     restoredFields: (revision) => listFields(contentOf(revision)),
+    whyNotAllowed(_guild, revision, limits) {
+      const content = contentOf(revision)
+      return content && whyNotAllowed(limits, content)
+    },
     async restore(guild, { revision, version, editor, saveResponse }): Promise<Restored> {
       // A list that was gone when the administrator looked must not have come back.
       const change = { guild, editor, listId: revision.key, seen: version ?? 0, isRestoration: true }

@@ -3,6 +3,7 @@ import type { Editor } from '../editor.ts'
 import type { GuildSnapshot } from '../guild-snapshot.ts'
 import type { SaveResponse } from '../idempotency/idempotency.ts'
 import type { JobStatus } from '../jobs/jobs.ts'
+import type { MemberLimits } from '../member-limits.ts'
 import type { Fields } from './changed-fields.ts'
 import type { TargetType } from './revisions.ts'
 
@@ -27,6 +28,11 @@ export interface CurrentTarget {
   readonly fields: Fields
   /** The channels that the fields are about, without those that the fields name. */
   readonly channelIds?: readonly string[]
+  /**
+   * Why a member with a grant may not change this state, as a sentence; null if the member may. Absent if `RestorableTarget.whyNotAllowed`
+   * answers for it, too.
+   */
+  whyNotAllowed?(limits: MemberLimits): string | null
 }
 
 /** A request to bring back the state before a change. */
@@ -62,6 +68,15 @@ export interface RestorableTarget {
   current(guild: GuildSnapshot, revision: StoredRevision): Promise<CurrentTarget | null>
   /** The fields that the target would have after the restoration; null if the restoration deletes it. */
   restoredFields(revision: StoredRevision): Fields | null
+  /**
+   * Why a member with a grant may not bring back the state before a change, as a sentence; null if the member may. Absent if every member may.
+   * A list calls it for each of its changes, so it makes no query of its own: `CurrentTarget.whyNotAllowed` answers for the current state.
+   */
+  whyNotAllowed?(
+    guild: GuildSnapshot,
+    revision: StoredRevision,
+    limits: MemberLimits,
+  ): string | null | Promise<string | null>
   /**
    * Brings back the state before a change, through the same rules as a save.
    *
