@@ -1,9 +1,12 @@
+import { EVENT_CALENDAR } from '@guildhall/core'
 import { ROLES } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { breakTable, databaseFile } from '../testing/outage.ts'
 import { eventually } from '../testing/stage.ts'
 import { ada, DAY, DEMO, HOUR, setEventsStage, timeText, type EventsStage } from './testing/events-stage.ts'
+
+const CREATION = 'POST /guilds/:id/scheduled-events'
 
 let stage: EventsStage
 
@@ -15,19 +18,14 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 const guild = () => stage.local.state.world.guilds.find(({ id }) => id === DEMO)
-const scheduled = () => guild()?.scheduledEvents ?? []
+const scheduled = () => stage.scheduled()
 const names = (): string[] => scheduled().map(({ name }) => name)
-
-/** Submits the form of an event with changed values. */
-async function change(event: string, texts: Readonly<Record<string, string>>): Promise<void> {
-  const opened = await stage.press(event, 'Edit', ada)
-  await stage.as(ada).submit(opened, { ...(await stage.form(opened)), ...texts })
-  await stage.replied(ada, /was changed\. Times are read in UTC\.$/)
-}
+/** The start of a slot that an organizer can enter, in about a day. */
+const startOfSlot = (): number => Math.floor((stage.now() + DAY) / 60_000) * 60_000
 
 describe('an event with a location', () => {
   it('has one scheduled event per slot, each an hour long', async () => {
-    const start = Math.floor((stage.now() + DAY) / 60_000) * 60_000
+    const start = startOfSlot()
     const slots = `${timeText(start)}; ${timeText(start + DAY)}`
     await stage.create({ title: 'Raid', slots, location: 'The Hall', description: 'Bring potions.' })
     const parts = { name: 'Raid', location: 'The Hall', description: 'Bring potions.', entityType: 3 }
@@ -40,27 +38,35 @@ describe('an event with a location', () => {
   })
 
   it('updates its scheduled events after a change of the title, the slots or the location', async () => {
-    const start = Math.floor((stage.now() + DAY) / 60_000) * 60_000
+    const start = startOfSlot()
     const event = await stage.create({ slots: timeText(start), location: 'The Hall' })
     await eventually(() => expect(names()).toEqual(['Raid']))
     const [{ id } = { id: '' }] = scheduled()
-    await change(event, { title: 'Raid II', slots: timeText(start + HOUR) })
+    await stage.change(event, { title: 'Raid II', slots: timeText(start + HOUR) })
     await eventually(() => expect(scheduled()).toMatchObject([{ id, name: 'Raid II', startsAt: start + HOUR }]), 12_000)
-    await change(event, { slots: `${timeText(start + HOUR)};${timeText(start + DAY)}` })
+    await stage.change(event, { slots: `${timeText(start + HOUR)};${timeText(start + DAY)}` })
     await eventually(() => expect(scheduled()).toHaveLength(2), 12_000)
-    await change(event, { slots: timeText(start + DAY) })
+    await stage.change(event, { slots: timeText(start + DAY) })
     await eventually(() => expect(scheduled()).toMatchObject([{ startsAt: start + DAY }]), 12_000)
-    await change(event, { location: '' })
+    await stage.change(event, { location: '' })
     await eventually(() => expect(scheduled()).toEqual([]), 12_000)
   })
 
   it('loses its scheduled events when it is canceled', async () => {
     const event = await stage.create({ location: 'The Hall' })
     await eventually(() => expect(names()).toEqual(['Raid']))
-    await stage.press(event, 'Cancel event', ada)
-    const { id } = await stage.replied(ada, 'Cancel **Raid**?')
-    await stage.press(id, 'Cancel the event', ada)
+    await stage.cancel(event)
     await eventually(() => expect(scheduled()).toEqual([]), 12_000)
+  })
+
+  it('gets no new scheduled event for one that a moderator deleted', async () => {
+    const event = await stage.create({ location: 'The Hall' })
+    await eventually(async () => expect(await storedIds()).toEqual(scheduled().map(({ id }) => id)))
+    await ended()
+    scheduled().pop()
+    await stage.change(event, { title: 'Raid II' })
+    await ended()
+    expect(scheduled()).toEqual([])
   })
 
   it('is refused before anything is written when the server has no room or the bot lacks a permission', async () => {
@@ -98,10 +104,101 @@ describe('an event with a location', () => {
     await eventually(() => expect(stage.logged()).toContain('failed unexpectedly'), 12_000)
     expect(names()).toEqual(['Raid'])
     await mend()
-    await eventually(async () => {
-      const rows = await stage.db.selectFrom('event_slots').select('scheduled_event_id').execute()
-      expect(rows).toEqual([{ scheduled_event_id: scheduled()[0]?.id }])
-    }, 20_000)
+    await eventually(async () => expect(await storedIds()).toEqual([scheduled()[0]?.id]), 20_000)
     expect(names()).toEqual(['Raid'])
   })
 })
+
+describe('a scheduled event whose response is lost', () => {
+  const lose = () => stage.local.trickle(600_000, { route: CREATION, requests: 1 })
+
+  it.each([
+    ['cancels the event', (event: string) => stage.cancel(event)],
+    ['removes the location', (event: string) => stage.change(event, { location: '' })],
+  ])('is deleted when the organizer %s before the next attempt', async (_, act) => {
+    lose()
+    const event = await stage.create({ location: 'The Hall' })
+    await eventually(() => expect(names()).toEqual(['Raid']))
+    await act(event)
+    await eventually(() => expect(scheduled()).toEqual([]))
+    await ended()
+    expect(await storedIds()).toEqual([null])
+  })
+
+  it('is deleted when the organizer removes its slot before the next attempt', async () => {
+    const starts = [startOfSlot(), startOfSlot() + DAY]
+    lose()
+    const event = await stage.create({ slots: starts.map(timeText).join(';'), location: 'The Hall' })
+    const lost = await eventually(() => {
+      expect(scheduled()).toHaveLength(1)
+      return scheduled()[0]?.startsAt
+    })
+    const left = starts.filter((start) => start !== lost)
+    await stage.change(event, { slots: left.map(timeText).join(';') })
+    await eventually(() => expect(scheduled().map(({ startsAt }) => startsAt)).toEqual(left))
+    await ended()
+    expect(scheduled()).toHaveLength(1)
+  })
+
+  it('follows a change of all its parts before the next attempt', async () => {
+    const start = startOfSlot()
+    lose()
+    const event = await stage.create({ slots: timeText(start), location: 'The Hall', description: 'Bring potions.' })
+    const id = await eventually(() => {
+      expect(names()).toEqual(['Raid'])
+      return scheduled()[0]?.id
+    })
+    const texts = { title: 'Raid II', location: 'The Yard', description: 'Bring food.' }
+    await stage.change(event, { ...texts, slots: timeText(start + HOUR) })
+    const { title: name, ...parts } = texts
+    await eventually(() => expect(scheduled()).toMatchObject([{ id, name, ...parts, startsAt: start + HOUR }]))
+    await ended()
+    expect(scheduled()).toHaveLength(1)
+    expect(await storedIds()).toEqual([id])
+  })
+
+  it('is found by the state of the event when an earlier version of the program created it', async () => {
+    lose()
+    await stage.create({ location: 'The Hall' })
+    await eventually(() => expect(names()).toEqual(['Raid']))
+    await stage.db.updateTable('jobs').set({ progress: null }).where('kind', '=', EVENT_CALENDAR).execute()
+    await eventually(async () => expect(await storedIds()).toEqual([scheduled()[0]?.id]))
+    await ended()
+    expect(names()).toEqual(['Raid'])
+  })
+})
+
+describe('a scheduled event that Discord did not create', () => {
+  it('is created with the new state after a change before the next attempt', async () => {
+    const fault = stage.local.fail(503, { route: CREATION })
+    const event = await stage.create({ location: 'The Hall' })
+    await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
+    await stage.change(event, { title: 'Raid II' })
+    fault.end()
+    await eventually(() => expect(names()).toEqual(['Raid II']))
+    await ended()
+    expect(await storedIds()).toEqual(scheduled().map(({ id }) => id))
+  })
+
+  it('leaves no note in its job when Discord refused it', async () => {
+    stage.local.fail(403, { route: CREATION, requests: 1 })
+    await stage.create({ location: 'The Hall' })
+    const refused = { state: 'blocked', blocked_on: 'permissions', progress: null }
+    await eventually(async () => expect(await calendarJobs()).toMatchObject([refused]))
+  })
+})
+
+/** The stored ids of the slots' scheduled events. */
+async function storedIds(): Promise<(string | null)[]> {
+  const rows = await stage.db.selectFrom('event_slots').select('scheduled_event_id').execute()
+  return rows.map(({ scheduled_event_id: id }) => id)
+}
+
+function calendarJobs() {
+  return stage.db.selectFrom('jobs').selectAll().where('kind', '=', EVENT_CALENDAR).execute()
+}
+
+/** Waits until no scheduled event is left to create, edit or delete. */
+async function ended(): Promise<void> {
+  await eventually(async () => expect(await calendarJobs()).toEqual([]))
+}

@@ -16,19 +16,24 @@ import {
   RESTJSONErrorCodes,
   type APIGuildScheduledEvent,
 } from 'discord-api-types/v10'
+import * as z from 'zod'
 import { isRefusal } from '../kernel/discord-errors.ts'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
+import type { Attempt } from '../kernel/discord-jobs/in-guild.ts'
 import type { BotContext } from '../kernel/module.ts'
 
 const LIMIT_MS = 60_000
 
 /** The desired scheduled event of a slot. */
-interface Desired {
-  readonly name: string
-  readonly description: string
-  readonly startsAt: number
-  readonly location: string
-}
+const Desired = z.object({ name: z.string(), description: z.string(), startsAt: z.number(), location: z.string() })
+type Desired = z.infer<typeof Desired>
+
+/**
+ * A scheduled event that an attempt is about to create, as the job's progress. After a lost response, the next attempt finds the scheduled
+ * event by it, because the organizer may have changed or canceled the event meanwhile.
+ */
+const NotedCreation = z.object({ slotId: z.number(), desired: Desired })
+type NotedCreation = z.infer<typeof NotedCreation>
 
 /** Keeps a scheduled event on the server for each slot of an event with a location. */
 export function keepCalendar(
@@ -38,22 +43,26 @@ export function keepCalendar(
   const { guilds } = bot.api
 
   /**
-   * Repeating a creation could create a second scheduled event, so the list is searched for one from an earlier attempt. A scheduled event
-   * that a moderator deleted in Discord is not created again.
+   * Repeating a creation could create a second scheduled event, so the list is searched for one from an earlier attempt: by its noted state,
+   * and by the desired state for an attempt without a note. A scheduled event that a moderator deleted in Discord is not created again.
    */
-  async function match(event: EventView, tools: JobTools): Promise<Outcome> {
-    const listed = await guilds.getScheduledEvents(event.guildId, {}, forOneCall(tools))
-    for (const row of await posting.slots(event)) {
-      const key = { guildId: event.guildId, eventId: event.eventId, slotId: row.slot_id }
-      const write = (id: string | null) => tools.note(null, (trx) => posting.scheduled(trx, key, id))
-      const desired = desiredOf(event, row.slot_id)
-      const there = listed.find(({ id }) => id === row.scheduled_event_id)
+  async function match(event: EventView, { job, tools }: Attempt): Promise<Outcome> {
+    const { guildId, eventId } = event
+    const write = (slotId: number, id: string | null) =>
+      tools.note(null, (trx) => posting.scheduled(trx, { guildId, eventId, slotId }, id))
+    const listed = await guilds.getScheduledEvents(guildId, {}, forOneCall(tools))
+    const noted = NotedCreation.nullable().parse(job.progress)
+    if (noted) await write(noted.slotId, (await ownUnknown(listed, noted.desired)) ?? null)
+    for (const { slot_id: slotId, scheduled_event_id: scheduledEventId } of await posting.slots(event)) {
+      const desired = desiredOf(event, slotId)
+      const there = listed.find(({ id }) => id === scheduledEventId)
       if (there) {
         if (desired === null) await remove(there, tools)
         else if (!isAs(there, desired)) await edit(there, desired, tools)
-        if (desired === null) await write(null)
-      } else if (row.scheduled_event_id === null && desired !== null && desired.startsAt > clock.now()) {
-        await write((await ownUnknown(listed, desired)) ?? (await create(event, desired, tools)))
+        if (desired === null) await write(slotId, null)
+      } else if (scheduledEventId === null && desired !== null && desired.startsAt > clock.now()) {
+        const creation = { slotId, desired }
+        await write(slotId, (await ownUnknown(listed, desired)) ?? (await create(event, creation, tools)))
       }
     }
     return { type: 'drop' }
@@ -71,16 +80,17 @@ export function keepCalendar(
     }
   }
 
-  /** A scheduled event that an earlier attempt created without storing its id. */
-  async function ownUnknown(listed: readonly APIGuildScheduledEvent[], desired: Desired): Promise<string | undefined> {
+  /** A scheduled event in this state that an earlier attempt created without storing its id. */
+  async function ownUnknown(listed: readonly APIGuildScheduledEvent[], state: Desired): Promise<string | undefined> {
     for (const one of listed) {
-      const isOurs = one.creator_id === botUserId && isAs(one, desired)
+      const isOurs = one.creator_id === botUserId && isAs(one, state)
       if (isOurs && !(await posting.isScheduledEventTaken(one.guild_id, one.id))) return one.id
     }
     return undefined
   }
 
-  async function create({ guildId }: EventView, desired: Desired, tools: JobTools): Promise<string> {
+  async function create({ guildId }: EventView, creation: NotedCreation, tools: JobTools): Promise<string> {
+    const { desired } = creation
     const body = {
       ...bodyOf(desired),
       ...(desired.description !== '' && { description: desired.description }),
@@ -88,7 +98,14 @@ export function keepCalendar(
       privacy_level: Privacy.GuildOnly,
       entity_type: Entity.External,
     }
-    return (await guilds.createScheduledEvent(guildId, body, forOneCall(tools))).id
+    await tools.note(creation)
+    try {
+      return (await guilds.createScheduledEvent(guildId, body, forOneCall(tools))).id
+    } catch (error) {
+      // Discord created nothing, so the next attempt has nothing to look for.
+      if (isRefusal(error)) await tools.note(null)
+      throw error
+    }
   }
 
   async function edit(there: APIGuildScheduledEvent, desired: Desired, tools: JobTools): Promise<void> {
@@ -111,7 +128,7 @@ export function keepCalendar(
     slots: 4,
     limitMs: LIMIT_MS,
     read: ({ job }) => posting.view(eventOf(job)),
-    match: (event, { tools }) => match(event, tools),
+    match,
     refused: (refusal) => ({ type: 'blocked', on: eventBlockedOn(refusal), reason: scheduleRefusal(refusal) }),
   })
 }

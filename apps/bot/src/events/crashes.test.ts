@@ -124,4 +124,25 @@ describe('a process that dies', { timeout: 60_000 }, () => {
       expect(pings).toHaveLength(1)
     })
   }
+
+  it('after Discord took the scheduled event leaves none if the event was canceled meanwhile', async () => {
+    const live = await dieAt(['event_slots', 'new.scheduled_event_id is not null'])
+    const event = await stage.create({ location: 'The Hall' })
+    await eventually(() => expect(stage.scheduled()).toHaveLength(1))
+    await stage.cancel(event)
+    await dieAndRestart(live, 0)
+    await eventually(() => expect(stage.scheduled()).toEqual([]))
+  })
+
+  it('after Discord took the scheduled event leaves one with the new state if the event was changed meanwhile', async () => {
+    const start = Math.floor((stage.now() + 5 * HOUR) / MINUTE) * MINUTE
+    const live = await dieAt(['event_slots', 'new.scheduled_event_id is not null'])
+    const event = await stage.create({ slots: timeText(start), location: 'The Hall' })
+    await eventually(() => expect(stage.scheduled()).toHaveLength(1))
+    await stage.change(event, { title: 'Raid II', slots: timeText(start + HOUR) })
+    await dieAndRestart(live, 0)
+    await eventually(() => expect(stage.scheduled()).toMatchObject([{ name: 'Raid II', startsAt: start + HOUR }]))
+    await stage.idle()
+    expect(stage.scheduled()).toHaveLength(1)
+  })
 })

@@ -92,9 +92,7 @@ describe('the ping a quarter of an hour before a slot', () => {
     const event = await stage.create({ slots: timeText(stage.now() + HOUR) })
     if (state === 'cancelled') {
       await signUp(event, cleo)
-      await stage.press(event, 'Cancel event', ada)
-      const { id } = await stage.replied(ada, 'Cancel **Raid**?')
-      await stage.press(id, 'Cancel the event', ada)
+      await stage.cancel(event)
       await stage.shows(event, { buttons: [] })
     }
     await pass(50 * MINUTE)

@@ -21,6 +21,7 @@ const Embed = z.object({
   footer: z.optional(z.object({ text: z.string() })),
 })
 type ChannelMessage = ChannelMessages[number]
+type ScheduledEvents = Stage['local']['state']['world']['guilds'][number]['scheduledEvents']
 
 /** The message of an event as members see it. */
 export interface ShownEvent {
@@ -55,6 +56,12 @@ export interface EventsStage extends Stage {
   replied(user: string, content: string | RegExp): Promise<ChannelMessage>
   /** Waits for the form that an interaction opened. @returns its values. */
   form(interactionId: string): Promise<Readonly<Record<string, string>>>
+  /** Submits the form of an event with changed values, as ada. */
+  change(messageId: string, texts: Readonly<Record<string, string>>): Promise<void>
+  /** Cancels an event as ada. */
+  cancel(messageId: string): Promise<void>
+  /** The scheduled events of Guildhall Demo. */
+  scheduled(): ScheduledEvents
   /** Adds members to Guildhall Demo. @returns their ids. */
   add(count: number): Promise<string[]>
   /** Waits until no job of events is due or running. */
@@ -100,12 +107,38 @@ export async function setEventsStage(file?: string): Promise<EventsStage> {
   const run: EventsStage['run'] = (fields, user = ada) =>
     stage.as(user).run({ channelId: GENERAL, command: 'createevent', fields })
 
+  const press: EventsStage['press'] = async (messageId, label, user = cleo) => {
+    const message = stage.messagesIn(GENERAL).find(({ id }) => id === messageId)
+    const buttons = z
+      .array(Row)
+      .parse(message?.components ?? [])
+      .flatMap(({ components }) => components)
+    const customId = buttons.find((button) => button.label === label)?.custom_id ?? ''
+    return stage.as(user).press({ channelId: GENERAL, messageId }, customId)
+  }
+  const replied: EventsStage['replied'] = (user, content) =>
+    eventually(() => {
+      const last = replies(user).at(-1)
+      expect(last?.content).toMatch(content)
+      if (!last) throw new Error('there is no reply')
+      return last
+    }, 12_000)
+  const form: EventsStage['form'] = (interactionId) =>
+    eventually(() => {
+      const opener = stage.local.state.world.interactions.find(({ id }) => id === interactionId)
+      if (!opener?.modal) throw new Error('there is no form')
+      return Object.fromEntries(opener.modal.inputs.map(({ customId, value }) => [customId, value]))
+    })
+
   return {
     ...stage,
     now,
     shown,
     run,
     replies,
+    press,
+    replied,
+    form,
     async startBot() {
       const bot = await stage.start()
       await stage.core.commands.toggle(DEMO, { name: 'createevent', enable: true, seen: undefined }, administrator(ada))
@@ -125,28 +158,20 @@ export async function setEventsStage(file?: string): Promise<EventsStage> {
     },
     shows: (messageId, expected) =>
       eventually(() => expect(shown().find((one) => one.messageId === messageId)).toMatchObject(expected), 12_000),
-    async press(messageId, label, user = cleo) {
-      const message = stage.messagesIn(GENERAL).find(({ id }) => id === messageId)
-      const buttons = z
-        .array(Row)
-        .parse(message?.components ?? [])
-        .flatMap(({ components }) => components)
-      const customId = buttons.find((button) => button.label === label)?.custom_id ?? ''
-      return stage.as(user).press({ channelId: GENERAL, messageId }, customId)
+    async change(messageId, texts) {
+      const answered = replies(ada).length
+      const opened = await press(messageId, 'Edit', ada)
+      await stage.as(ada).submit(opened, { ...(await form(opened)), ...texts })
+      await eventually(() => expect(replies(ada)).toHaveLength(answered + 1), 12_000)
+      await replied(ada, /was changed\. Times are read in UTC\.$/)
     },
-    replied: (user, content) =>
-      eventually(() => {
-        const last = replies(user).at(-1)
-        expect(last?.content).toMatch(content)
-        if (!last) throw new Error('there is no reply')
-        return last
-      }, 12_000),
-    form: (interactionId) =>
-      eventually(() => {
-        const opener = stage.local.state.world.interactions.find(({ id }) => id === interactionId)
-        if (!opener?.modal) throw new Error('there is no form')
-        return Object.fromEntries(opener.modal.inputs.map(({ customId, value }) => [customId, value]))
-      }),
+    async cancel(messageId) {
+      await press(messageId, 'Cancel event', ada)
+      const question = await replied(ada, /^Cancel \*\*.+\*\*\?$/)
+      await press(question.id, 'Cancel the event', ada)
+      await replied(ada, /was canceled\.$/)
+    },
+    scheduled: () => stage.local.state.world.guilds.find(({ id }) => id === DEMO)?.scheduledEvents ?? [],
     async add(count) {
       const { world } = localDiscordClient(stage.local.origin)
       const added: string[] = []
