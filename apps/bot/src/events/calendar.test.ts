@@ -6,6 +6,7 @@ import { breakTable, databaseFile } from '../testing/outage.ts'
 import { eventually } from '../testing/stage.ts'
 import { ada, DAY, DEMO, HOUR, setEventsStage, timeText, type EventsStage } from './testing/events-stage.ts'
 
+const LIST = 'GET /guilds/:id/scheduled-events'
 const CREATION = 'POST /guilds/:id/scheduled-events'
 
 let stage: EventsStage
@@ -57,6 +58,20 @@ describe('an event with a location', () => {
     await eventually(() => expect(names()).toEqual(['Raid']))
     await stage.cancel(event)
     await eventually(() => expect(scheduled()).toEqual([]), 12_000)
+  })
+
+  it('has a new scheduled event for a slot that was removed and added again before the first one was deleted', async () => {
+    const [first, second] = [startOfSlot(), startOfSlot() + DAY]
+    const both = `${timeText(first)};${timeText(second)}`
+    const event = await stage.create({ slots: both, location: 'The Hall' })
+    await eventually(() => expect(scheduled()).toHaveLength(2))
+    await ended()
+    const fault = stage.local.fail(503, { route: LIST })
+    await stage.change(event, { slots: timeText(second) })
+    await stage.change(event, { slots: both })
+    fault.end()
+    await ended()
+    expect(scheduled().map(({ startsAt }) => startsAt)).toEqual([second, first])
   })
 
   it('gets no new scheduled event for one that a moderator deleted', async () => {

@@ -53,7 +53,10 @@ export function keepCalendar(
     const listed = await guilds.getScheduledEvents(guildId, {}, forOneCall(tools))
     const noted = NotedCreation.nullable().parse(job.progress)
     if (noted) await write(noted.slotId, (await ownUnknown(listed, noted.desired)) ?? null)
-    for (const { slot_id: slotId, scheduled_event_id: scheduledEventId } of await posting.slots(event)) {
+    const rows = await posting.slots(event)
+    // The list is from before the attempt, so it still contains the scheduled events that the attempt deletes.
+    const unknown = listed.filter(({ id }) => !rows.some((row) => row.scheduled_event_id === id))
+    for (const { slot_id: slotId, scheduled_event_id: scheduledEventId } of rows) {
       const desired = desiredOf(event, slotId)
       const there = listed.find(({ id }) => id === scheduledEventId)
       if (there) {
@@ -62,7 +65,7 @@ export function keepCalendar(
         if (desired === null) await write(slotId, null)
       } else if (scheduledEventId === null && desired !== null && desired.startsAt > clock.now()) {
         const creation = { slotId, desired }
-        await write(slotId, (await ownUnknown(listed, desired)) ?? (await create(event, creation, tools)))
+        await write(slotId, (await ownUnknown(unknown, desired)) ?? (await create(event, creation, tools)))
       }
     }
     return { type: 'drop' }
