@@ -122,6 +122,23 @@ describe('the settings for a user with a grant', () => {
     expect(shown.read_only).toBe(PRIVATE)
   })
 
+  it('name the fields whose channel is private, and keep these channels over a save', async () => {
+    await change(ada, {
+      moderation_log_channel_id: HIDDEN.id,
+      alerts_channel_id: HIDDEN.id,
+      unavailable_channel_id: OPEN,
+    })
+    const hidden = ['moderation_log_channel_id', 'alerts_channel_id']
+    expect((await read(ben)).private_channels).toEqual(hidden)
+    const saved = GuildSettings.parse(await bodyOf(await change(ben, { prefix: '?', unavailable_channel_id: null })))
+    expect(saved).toMatchObject({ prefix: '?', private_channels: hidden, unavailable_channel_id: null })
+    const kept = await read(ada)
+    expect(kept).toMatchObject({ moderation_log_channel_id: HIDDEN.id, alerts_channel_id: HIDDEN.id })
+    expect(kept.private_channels).toBeUndefined()
+    await change(ada, { moderation_log_channel_id: null, alerts_channel_id: null })
+    expect((await read(ben)).private_channels).toBeUndefined()
+  })
+
   it('do not show what is posted in a private welcome channel, nor its changes', async () => {
     await change(ada, { welcome_channel_id: OPEN, welcome_message: 'Shown.' })
     await change(ada, { welcome_channel_id: HIDDEN.id })

@@ -46,6 +46,8 @@ export const GuildSettings = z.object({
   version: z.number(),
   /** Why the caller cannot change it, as a sentence; absent if the caller can. */
   read_only: z.optional(z.string()),
+  /** The names of the settings with a channel that the caller cannot view, which are null here; absent if there are none. */
+  private_channels: z.optional(z.array(z.string())),
   warnings: z.optional(z.array(SettingsWarning)),
   /** `queued`: Discord is being updated, which may change the warnings. `blocked`: it cannot, for a reason among the warnings. */
   status: z.optional(z.enum(JOB_STATUSES)),

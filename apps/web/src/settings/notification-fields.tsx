@@ -35,41 +35,54 @@ export function NotificationFields({ embeds, last, onLeft, ...props }: Notificat
     if (!on) edit(NO_WELCOME)
     else edit(isBlank ? { welcome_message: DEFAULT_WELCOME_MESSAGE } : last)
   }
+  // A message that the user typed before the channel became private is still shown.
+  const isHidden = !isOn && props.privateChannels?.includes('welcome_channel_id')
   // A welcome has no link buttons.
   const fill = ({ content, embeds: filled }: MessageValue): void =>
     edit({ welcome_message: content, welcome_embeds: filled })
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-      <div className="md:col-span-2">
-        <Checkbox label="Welcome new members" checked={isOn} onCheckedChange={switchWelcome} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <TextField
-          field={{ ...FIELDS.welcome_message, hint: welcomeHint(message, isOn), limit: WELCOME_MESSAGE_LENGTH }}
-          value={message ?? ''}
-          onChange={(text) => edit({ welcome_message: text })}
-          warnings={warningsOf('welcome_message')}
-          error={errorAt('welcome_message')}
-          atLimit="stop"
-          rows={4}
-          disabled={!isOn}
-          placeholder={DEFAULT_WELCOME_MESSAGE}
-        />
-        {isOn && (
-          <div className="flex empty:hidden">
-            <SavedMessages
-              guildId={guildId}
-              value={{ content: message ?? '', embeds: welcome_embeds, links: [] }}
-              onFill={fill}
-            />
+      {isHidden ? (
+        <p className="md:col-span-2">You can't view the welcome channel, so the welcome message isn't shown.</p>
+      ) : (
+        <>
+          <div className="md:col-span-2">
+            <Checkbox label="Welcome new members" checked={isOn} onCheckedChange={switchWelcome} />
           </div>
-        )}
-        <fieldset disabled={!isOn} className="min-w-0">
-          <legend className="sr-only">{FIELDS.welcome_embeds.label}</legend>
-          <EmbedsPart label={FIELDS.welcome_embeds.label} form={embeds} root="welcome_embeds" textPath={null} />
-        </fieldset>
-      </div>
-      <WelcomePreview guildId={guildId} message={message ?? ''} embeds={embedsOf(embeds.value)} channels={channels} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <TextField
+              field={{ ...FIELDS.welcome_message, hint: welcomeHint(message, isOn), limit: WELCOME_MESSAGE_LENGTH }}
+              value={message ?? ''}
+              onChange={(text) => edit({ welcome_message: text })}
+              warnings={warningsOf('welcome_message')}
+              error={errorAt('welcome_message')}
+              atLimit="stop"
+              rows={4}
+              disabled={!isOn}
+              placeholder={DEFAULT_WELCOME_MESSAGE}
+            />
+            {isOn && (
+              <div className="flex empty:hidden">
+                <SavedMessages
+                  guildId={guildId}
+                  value={{ content: message ?? '', embeds: welcome_embeds, links: [] }}
+                  onFill={fill}
+                />
+              </div>
+            )}
+            <fieldset disabled={!isOn} className="min-w-0">
+              <legend className="sr-only">{FIELDS.welcome_embeds.label}</legend>
+              <EmbedsPart label={FIELDS.welcome_embeds.label} form={embeds} root="welcome_embeds" textPath={null} />
+            </fieldset>
+          </div>
+          <WelcomePreview
+            guildId={guildId}
+            message={message ?? ''}
+            embeds={embedsOf(embeds.value)}
+            channels={channels}
+          />
+        </>
+      )}
       <ChannelSetting {...props} setting="welcome_channel_id" />
       <ChannelSetting {...props} setting="alerts_channel_id" />
     </div>

@@ -31,6 +31,8 @@ export interface FieldsProps {
   isAutoModQueued: boolean
   /** Whether the user may change the settings of administrators. */
   isAdmin: boolean
+  /** The names of the settings with a channel that the user cannot view; undefined if there are none. */
+  privateChannels: readonly string[] | undefined
 }
 
 const ADMINS: readonly Setting[] = ADMIN_SETTINGS
@@ -53,7 +55,7 @@ type ChannelSettingProps = FieldsProps & { setting: Extract<Setting, `${string}_
 
 /** Picks a text channel for a setting, or none. */
 export function ChannelSetting(props: ChannelSettingProps) {
-  const { setting, value, saved, edit, errorAt, warningsOf, channels } = props
+  const { setting, value, saved, edit, errorAt, warningsOf, channels, privateChannels } = props
   return (
     <ChannelField
       field={fieldOf(setting, props)}
@@ -62,7 +64,7 @@ export function ChannelSetting(props: ChannelSettingProps) {
       value={value[setting]}
       mentioned={[saved[setting]]}
       onChange={(id) => edit({ [setting]: id })}
-      none="No channel"
+      none={privateChannels?.includes(setting) ? 'A private channel' : 'No channel'}
       warnings={warningsOf(setting)}
       error={errorAt(setting)}
     />

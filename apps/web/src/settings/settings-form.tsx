@@ -165,6 +165,7 @@ export function SettingsForm({
     channels: useTextChannels(guildId),
     isAutoModQueued: saved.status === 'queued',
     isAdmin,
+    privateChannels: saved.private_channels,
   }
   const panels = {
     general: <GeneralFields {...fields} />,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useGuildAccess } from '../kernel/access/guild-access.ts'
 import { guildSettings } from '../kernel/guild/guild-settings.ts'
 
-/** The moderation settings that word lists use. They are undefined while loading, and without access to the settings. */
+/** The moderation settings that word lists use. They are undefined while loading, and if the user may not see them. */
 export interface Moderation {
   /** The channel of alerts; null if none is chosen. */
   readonly logChannelId: string | null | undefined
@@ -14,5 +14,9 @@ export interface Moderation {
 export function useModeration(guildId: string): Moderation {
   const { levelOf } = useGuildAccess()
   const { data } = useQuery({ ...guildSettings.query(guildId), enabled: levelOf('settings') !== undefined })
-  return { logChannelId: data?.moderation_log_channel_id, defaultAction: data?.default_action }
+  const isPrivate = data?.private_channels?.includes('moderation_log_channel_id')
+  return {
+    logChannelId: isPrivate ? undefined : data?.moderation_log_channel_id,
+    defaultAction: data?.default_action,
+  }
 }

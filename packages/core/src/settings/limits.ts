@@ -34,12 +34,13 @@ export function whyNotAllowed(limits: MemberLimits, current: GuildSettings, chan
 
 /**
  * The settings as their reader may see them: for a user with a grant without the ids of private channels, what is posted there and the
- * warnings about them, and with the reason if the user may not change them.
+ * warnings about them, with the names of the settings that have one, and with the reason if the user may not change them.
  */
 export function limitedSettings(settings: GuildSettings, limits: MemberLimits | null): GuildSettings {
   if (!limits) return settings
   const { warnings = [] } = settings
-  const hidden = new Set<string>(CHANNEL_SETTINGS.filter((name) => isHidden(limits, settings[name])))
+  const privateChannels = CHANNEL_SETTINGS.filter((name) => isHidden(limits, settings[name]))
+  const hidden = new Set<string>(privateChannels)
   // Its warning names the channel.
   if (hidden.has('welcome_channel_id')) hidden.add('welcome_embeds')
   const idOf = (name: (typeof CHANNEL_SETTINGS)[number]) => (hidden.has(name) ? null : settings[name])
@@ -51,6 +52,7 @@ export function limitedSettings(settings: GuildSettings, limits: MemberLimits | 
     moderation_log_channel_id: idOf('moderation_log_channel_id'),
     deleted_message_log_channel_id: idOf('deleted_message_log_channel_id'),
     alerts_channel_id: idOf('alerts_channel_id'),
+    ...(privateChannels.length > 0 && { private_channels: privateChannels }),
     warnings: warnings.filter(({ field }) => !hidden.has(field)),
     ...readOnlyFor(limits, () => whyNotPosted(limits, settings)),
   }

@@ -159,6 +159,15 @@ describe('alerts and the default action', () => {
     await dialog.getByText(/default action, now warn\./).waitFor()
   })
 
+  it('do not ask for a log channel that the user cannot view', async () => {
+    const hidden = { moderation_log_channel_id: null, private_channels: ['moderation_log_channel_id'] }
+    const { dialog } = await openForm('Masked links', {
+      wire: { 'GET /guilds/1/settings': { body: { ...SETTINGS, ...hidden } } },
+    })
+    await dialog.getByText(/default action, now warn\./).waitFor()
+    await dialog.getByText('Discord posts the message and its author to the moderation log channel.').waitFor()
+  })
+
   it('link to the settings when they are not chosen, and alerts stay off', async () => {
     const { page, dialog } = await openForm(null, {
       wire: {
