@@ -1,4 +1,4 @@
-import { UrlRule } from '@guildhall/contract'
+import { Revision, UrlRule } from '@guildhall/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { BEYOND, DEMO, deny, HIDDEN, OPEN, PRIVATE, restoreNewest, SILENT, signInGrantee } from './testing/grantee.ts'
@@ -96,10 +96,36 @@ describe('the URL rules for a user with a grant', () => {
     expect(await list(ada)).toEqual(before)
   })
 
-  it('show no private channel, and a rule for private channels alone does not seem to be for every channel', async () => {
-    await put(ada, ruleFor([HIDDEN.id]), ruleFor([HIDDEN.id, SILENT.id]), ruleFor(null))
-    expect((await list(ben)).map((rule) => rule.channel_ids)).toEqual([[], [SILENT.id], null])
-    expect((await list(ada)).map((rule) => rule.channel_ids)).toEqual([[HIDDEN.id], [HIDDEN.id, SILENT.id], null])
+  it('show no private channel, and nothing of a rule for private channels alone', async () => {
+    const rules = [ruleFor([HIDDEN.id]), ruleFor([HIDDEN.id, SILENT.id]), ruleFor(null)]
+    await put(ada, ...rules)
+    const common = { version: 1, read_only: PRIVATE }
+    expect(await list(ben)).toEqual([
+      { input_pattern: '', output_pattern: '', channel_ids: [], has_private_channels: true, ...common },
+      { ...ruleFor([SILENT.id]), has_private_channels: true, ...common },
+      { ...ruleFor(null), ...common },
+    ])
+    expect(await list(ada)).toEqual(rules.map((rule) => ({ ...rule, version: 1 })))
+    await expectRefusal(await api.call('PUT', PATH, ben, { rules: (await list(ben)).slice(1) }), PRIVATE)
+  })
+
+  it('show nothing of a rule for private channels alone in the history, also beside other rules', async () => {
+    const secret = { ...ruleFor([HIDDEN.id]), input_pattern: 'secret\\.com' }
+    await put(ada, ruleFor([OPEN]))
+    await put(ada, ruleFor([OPEN]), ruleFor([SILENT.id]))
+    await put(ada, ruleFor([OPEN]), secret)
+    await put(ada, ruleFor([SILENT.id]), secret)
+    const path = `/guilds/${DEMO}/history`
+    const history = z.array(Revision).parse(await bodyOf(await api.call('GET', path, ben)))
+    const previews = await Promise.all(history.map(({ id }) => api.call('GET', `${path}/${id}`, ben).then(bodyOf)))
+    expect(history.map(({ target }) => target.name)).toEqual([
+      'a private channel',
+      'a private channel',
+      'URL rules',
+      'URL rules',
+    ])
+    expect(JSON.stringify([history, previews])).not.toMatch(new RegExp(`secret|${HIDDEN.id}`))
+    await expectRefusal(await restore(), PRIVATE)
   })
 
   it('become read-only when their channel becomes private', async () => {

@@ -19,6 +19,11 @@ export const UrlRule = z.object({
   output_pattern: z.string(),
   /** The channels in which it applies; null is every channel. */
   channel_ids: z.nullable(z.array(z.string())),
+  /**
+   * Whether the rule is for channels that the caller cannot view; `channel_ids` leaves them out. The patterns of a rule for these alone are
+   * empty. Absent if there are none.
+   */
+  has_private_channels: z.optional(z.boolean()),
   /** The version of the whole list, the same in every row; grows with every save. An empty list has 0. */
   version: z.number(),
   /** Why the caller cannot change the list, as a sentence, the same in every row; absent if the caller can. */
@@ -57,6 +62,7 @@ export const saveUrlRules = endpoint({
           channel_ids: z.optional(z.nullable(z.array(Snowflake).check(z.maxLength(MOST_RULE_CHANNELS)))),
           // A row may contain its version as read; only the version of the list, below, is checked.
           version: z.optional(z.unknown()),
+          has_private_channels: z.optional(z.unknown()),
           read_only: z.optional(z.unknown()),
         }),
       )

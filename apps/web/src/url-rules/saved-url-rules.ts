@@ -6,11 +6,14 @@ import type { UrlRuleRow, UrlRulesValue } from './url-rules-model.ts'
 
 /** The form's value for a saved list. @param sent the rows that were saved as these rules, if they were. */
 export function savedUrlRules(rules: readonly UrlRule[], sent: readonly UrlRuleRow[]): Saved<UrlRulesValue> {
-  const rows = rules.map(({ input_pattern, output_pattern, channel_ids }) => ({
-    input: input_pattern,
-    output: output_pattern,
-    channels: channel_ids ?? [],
-  }))
+  const rows = rules.map(
+    ({ input_pattern, output_pattern, channel_ids, has_private_channels: hasPrivateChannels }) => ({
+      input: input_pattern,
+      output: output_pattern,
+      channels: channel_ids ?? [],
+      ...(hasPrivateChannels && { hasPrivateChannels }),
+    }),
+  )
   const [first] = rules
   return { value: { rows: rowsOf(rows, switchesOf(rules), sent) }, version: first ? first.version : 0 }
 }

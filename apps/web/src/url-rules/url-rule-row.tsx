@@ -10,7 +10,14 @@ import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { SortableRow } from '../ui/sortable/sortable-list.tsx'
 import { TextInput } from '../ui/controls/text-input.tsx'
 import { ROW_FIELDS } from './field-specs.ts'
-import { inputError, outputError, pathOf, type UrlRuleRow as Row, type UrlRulesValue } from './url-rules-model.ts'
+import {
+  inputError,
+  isPrivate,
+  outputError,
+  pathOf,
+  type UrlRuleRow as Row,
+  type UrlRulesValue,
+} from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
 /** The grid columns of rows and headings on wide screens. */
@@ -18,6 +25,9 @@ export const columns =
   'md:-ml-1.5 md:grid md:grid-cols-[1.5rem_1.25rem_minmax(0,1.35fr)_minmax(0,1.15fr)_minmax(0,1fr)_5rem] md:gap-x-2'
 
 const visibleWhenNarrow = cx(labelClass, 'md:sr-only')
+
+/** A value of the picker that is no id: it is shown as it is. */
+const PRIVATE_CHANNELS = 'private channels'
 
 type PatternFieldProps = {
   id: string
@@ -121,39 +131,47 @@ export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
               {matches && <span className="sr-only"> matches the test message</span>}
             </span>
           </div>
-          <PatternField
-            id={`${id}-input`}
-            path={pathOf(key, 'input')}
-            label={`${ROW_FIELDS.input.label} ${number}`}
-            value={input}
-            placeholder="^https?://x\.com/(\w+/status/\d+)"
-            saveError={props.inputSaveError}
-            error={wrongInput}
-            hint={inputHint(row)}
-            onChange={(text) => change({ input: text })}
-          />
-          <PatternField
-            id={`${id}-output`}
-            path={pathOf(key, 'output')}
-            label={`${ROW_FIELDS.output.label} ${number}`}
-            value={output}
-            placeholder="https://fxtwitter.com/$1"
-            saveError={props.outputSaveError}
-            error={outputError(output)}
-            hint={hint}
-            onChange={(text) => change({ output: text })}
-          />
-          <div {...fieldAt(pathOf(key, 'channels'))} className="min-w-0">
-            <MultiSelect
-              label={`${ROW_FIELDS.channels.label} ${number}`}
-              labelClassName={visibleWhenNarrow}
-              options={options}
-              value={row.channels}
-              onChange={(chosen) => change({ channels: chosen })}
-              placeholder="All channels"
-              {...(props.channelsSaveError === undefined ? {} : { error: props.channelsSaveError })}
-            />
-          </div>
+          {isPrivate(row) ? (
+            <p className="md:col-span-3 md:py-2">
+              This rule is for private channels alone, so its patterns aren't shown.
+            </p>
+          ) : (
+            <>
+              <PatternField
+                id={`${id}-input`}
+                path={pathOf(key, 'input')}
+                label={`${ROW_FIELDS.input.label} ${number}`}
+                value={input}
+                placeholder="^https?://x\.com/(\w+/status/\d+)"
+                saveError={props.inputSaveError}
+                error={wrongInput}
+                hint={inputHint(row)}
+                onChange={(text) => change({ input: text })}
+              />
+              <PatternField
+                id={`${id}-output`}
+                path={pathOf(key, 'output')}
+                label={`${ROW_FIELDS.output.label} ${number}`}
+                value={output}
+                placeholder="https://fxtwitter.com/$1"
+                saveError={props.outputSaveError}
+                error={outputError(output)}
+                hint={hint}
+                onChange={(text) => change({ output: text })}
+              />
+              <div {...fieldAt(pathOf(key, 'channels'))} className="min-w-0">
+                <MultiSelect
+                  label={`${ROW_FIELDS.channels.label} ${number}`}
+                  labelClassName={visibleWhenNarrow}
+                  options={options}
+                  value={row.hasPrivateChannels ? [...row.channels, PRIVATE_CHANNELS] : row.channels}
+                  onChange={(chosen) => change({ channels: chosen })}
+                  placeholder="All channels"
+                  {...(props.channelsSaveError === undefined ? {} : { error: props.channelsSaveError })}
+                />
+              </div>
+            </>
+          )}
           <EditOnly>
             <Button
               variant="ghost"

@@ -11,13 +11,16 @@ const UrlRuleRow = z.object({
   key: z.string(),
   input: z.string(),
   output: z.string(),
-  /** Ids of channels; empty for all channels. */
+  /** Ids of channels; empty for all channels, or for private ones alone. */
   channels: z.array(z.string()),
+  /** Whether the rule is for channels that the user cannot view, too. The list is read-only then. */
+  hasPrivateChannels: z.optional(z.boolean()),
 })
 export type UrlRuleRow = Keyed<{
   readonly input: string
   readonly output: string
   readonly channels: readonly string[]
+  readonly hasPrivateChannels?: boolean | undefined
 }>
 
 const UrlRulesValue = z.object({ rows: z.array(UrlRuleRow) })
@@ -35,8 +38,14 @@ export function pathOf(key: string, field: Field): string {
 }
 
 /** Whether all fields of a row are empty. */
-export function isBlank({ input, output, channels }: UrlRuleRow): boolean {
-  return input.trim() === '' && output.trim() === '' && channels.length === 0
+export function isBlank(row: UrlRuleRow): boolean {
+  const { input, output, channels } = row
+  return input.trim() === '' && output.trim() === '' && channels.length === 0 && !isPrivate(row)
+}
+
+/** Whether a row is a rule for private channels alone, whose patterns the user does not see. */
+export function isPrivate({ channels, hasPrivateChannels = false }: UrlRuleRow): boolean {
+  return hasPrivateChannels && channels.length === 0
 }
 
 /** Whether a row has both patterns, so that it is saved as a rule. */

@@ -19,17 +19,22 @@ export function whyNotAllowed(limits: MemberLimits, rules: readonly Channels[]):
 
 /**
  * The rules as their reader may see them: for a user with a grant without the ids of private channels, and with the reason if the user may
- * not change the list. A rule for private channels alone has an empty list of channels, because null is every channel.
+ * not change the list.
  */
 export function limitedRules(rules: UrlRule[], limits: MemberLimits | null): UrlRule[] {
   if (!limits) return rules
   const readOnly = readOnlyFor(limits, () => whyNotAllowed(limits, rules))
   const shown = new Set([...channelsOf(rules)].filter((id) => limits.mayView(id)))
-  return rules.map((rule) => ({
-    ...rule,
-    channel_ids: rule.channel_ids && rule.channel_ids.filter((id) => shown.has(id)),
-    ...readOnly,
-  }))
+  return rules.map((rule) => ({ ...limitedRule(rule, shown), ...readOnly }))
+}
+
+/** A rule for private channels alone has no content, and an empty list of channels, because null is every channel. */
+function limitedRule(rule: UrlRule, shown: ReadonlySet<string>): UrlRule {
+  const { channel_ids: ids } = rule
+  const visible = ids?.filter((id) => shown.has(id))
+  if (!ids || !visible || visible.length === ids.length) return rule
+  const content = visible.length === 0 ? { input_pattern: '', output_pattern: '' } : {}
+  return { ...rule, ...content, channel_ids: visible, has_private_channels: true }
 }
 
 /** Each channel once: fifty rules may list the same five hundred. */
