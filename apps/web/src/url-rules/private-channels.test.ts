@@ -44,6 +44,9 @@ it('a URL rule for private channels and others names those that the user can vie
   const second = urlRules.getByRole('group', { name: 'URL rule 2' })
   await second.getByText('#raids').waitFor()
   await second.getByText('private channels', { exact: true }).waitFor()
+  // Nothing can be chosen in a read-only list.
+  await second.getByRole('group', { name: 'Channels 2' }).click()
+  expect(await page.getByRole('listbox').count()).toBe(0)
   await urlRules.getByRole('textbox', { name: 'Test message' }).fill('https://tiktok.com/1')
   await pick(page, 'Test channel', '#raids')
   await urlRules.getByText('Rule 2 rewrites').waitFor()

@@ -75,6 +75,8 @@ export function MultiSelect({
         data-disabled={disabled || undefined}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('button')) return
+          // Also in a read-only form, whose fieldset disables it.
+          if (input.current?.matches(':disabled')) return
           input.current?.focus()
           list.open()
         }}
