@@ -84,6 +84,24 @@ describe('a new message', () => {
     await expect.poll(() => text.inputValue()).toBe('See <#11><@&33><a:party_parrot:72> now')
   })
 
+  it('focuses the button again when Escape closes its list', async () => {
+    const { page, composer, text } = await openComposer()
+    for (const name of ['Insert channel', 'Insert role']) {
+      const button = composer.getByRole('button', { name })
+      await button.press('Enter')
+      await page.getByRole('menu').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => text.inputValue()).not.toBe('')
+    await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true)
+  })
+
   it('is not posted beyond 2,000 characters', async () => {
     const { composer, text, count } = await openComposer()
     await text.fill('a'.repeat(2001))

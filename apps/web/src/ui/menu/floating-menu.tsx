@@ -18,7 +18,7 @@ export type FloatingMenuProps = {
   anchor: HTMLElement
   actions: readonly Action[]
   onClose: () => void
-  /** Whether the control gets the focus back; otherwise the action moves it elsewhere. */
+  /** Whether the control gets the focus back after an action; otherwise the action moves it elsewhere. */
   returnsFocus: boolean
   /** Whether the first action gets the focus at once, as after a key. */
   focusesFirst?: boolean | undefined
@@ -36,10 +36,10 @@ export function FloatingMenu({ open, anchor, actions, onClose, returnsFocus, foc
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => {
+      onOpenChange={(next, { reason }) => {
         if (next) return
         // Move the focus before the menu closes, or a surrounding dialog takes it. The action may move it again afterwards.
-        if (returnsFocus && document.activeElement?.closest('[role=menu]')) anchor.focus()
+        if ((returnsFocus || reason !== 'item-press') && document.activeElement?.closest('[role=menu]')) anchor.focus()
         onClose()
       }}
       modal={false}
