@@ -8,6 +8,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf, unlessUnreadable, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { publishAccess } from '../kernel/grants/active-grants.ts'
 import { readGrants, writeGrants } from '../kernel/grants/grants-store.ts'
+import { RecordedGrants } from './recorded-grants.ts'
 
 /** The access of a user to a guild by a grant of the user's own. */
 export interface OwnGrant {
@@ -70,13 +71,13 @@ async function forgetIn(
 async function forgetNames(trx: Transaction<Schema>, userId: string): Promise<void> {
   const rows = await trx
     .selectFrom('revisions')
-    .select(['revision_id', 'changes'])
+    .select(['revision_id', 'changes', 'stored'])
     .where('area', '=', 'access')
-    .where(contains('changes', userId))
+    .where((eb) => eb.or([contains('changes', userId), contains('stored', userId)]))
     .execute()
-  for (const { revision_id: id, changes } of rows) {
+  for (const { revision_id: id, changes, stored } of rows) {
     // A column that cannot be read may contain the name too.
-    const read = readChanges(changes) ?? []
+    const read = readColumn('changes', changes, z.array(FieldChange)) ?? []
     const without = read.map(({ field, before, after }) => ({
       field,
       before: withoutName(before, userId),
@@ -84,15 +85,27 @@ async function forgetNames(trx: Transaction<Schema>, userId: string): Promise<vo
     }))
     await trx
       .updateTable('revisions')
-      .set({ changes: JSON.stringify(without) })
+      .set({ changes: JSON.stringify(without), stored: stored === null ? null : storedWithoutName(stored, userId) })
       .where('revision_id', '=', id)
       .execute()
   }
 }
 
-function readChanges(text: string): readonly FieldChange[] | undefined {
+function readColumn<T>(column: 'changes' | 'stored', text: string, schema: z.ZodType<T>): T | undefined {
   const read = columnsOf({ table: 'revisions', guildId: '', key: '' })
-  return unlessUnreadable(() => read('changes', text, z.array(FieldChange)))
+  return unlessUnreadable(() => read(column, text, schema))
+}
+
+/** @returns null for grants that cannot be read. */
+function storedWithoutName(stored: string, userId: string): string | null {
+  const grants = readColumn('stored', stored, RecordedGrants)
+  if (!grants) return null
+  return JSON.stringify(
+    grants.map(({ name, ...grant }) => ({
+      ...grant,
+      ...(name !== undefined && grant.subject.id !== userId && { name }),
+    })),
+  )
 }
 
 function withoutName(value: unknown, userId: string): unknown {
@@ -101,6 +114,6 @@ function withoutName(value: unknown, userId: string): unknown {
 }
 
 /** Whether a JSON column contains an id. */
-function contains(column: 'grants' | 'changes', id: string) {
+function contains(column: 'grants' | 'changes' | 'stored', id: string) {
   return sql<SqlBool>`${sql.ref(column)} like ${`%"${id}"%`}`
 }

@@ -1,22 +1,14 @@
 import * as z from 'zod'
-import { GrantedAreas } from '@guildhall/contract'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { readGrants } from '../kernel/grants/grants-store.ts'
 import type { RestorableTarget, Restored, StoredRevision } from '../kernel/history/restorable-target.ts'
 import { problem } from '../kernel/problem.ts'
-import { accessFields, type AccessService } from './service.ts'
+import { isSame } from './input.ts'
+import { grantFields, recordedGrant, RecordedGrants, type RecordedGrant } from './recorded-grants.ts'
+import type { AccessService } from './service.ts'
 
 const Saved = z.object({ version: z.number() })
-
-/** The grants before a change, as its revision stores them. */
-const Stored = z.array(
-  z.object({
-    subject: z.object({ type: z.enum(['role', 'user']), id: z.string() }),
-    areas: GrantedAreas,
-    until: z.nullable(z.string()),
-  }),
-)
 
 /** The grants in the history: a restoration brings back the whole list. */
 export function createAccessHistory(deps: {
@@ -28,11 +20,13 @@ export function createAccessHistory(deps: {
   return {
     type: 'access',
     channelsOf: () => [],
-    async current(guild) {
+    async current(guild, { stored }) {
       const list = await readGrants(db, readRows, guild.id)
-      return { version: list?.version ?? 0, fields: accessFields(list?.grants ?? []) }
+      const grants = (list?.grants ?? []).map((one) => recordedGrant(one))
+      const { data: restored = [] } = RecordedGrants.safeParse(stored)
+      return { version: list?.version ?? 0, fields: grantFields(grants.map((one) => namedAsIn(restored, one))) }
     },
-    restoredFields: (revision) => accessFields(grantsOf(revision)),
+    restoredFields: (revision) => grantFields(grantsOf(revision)),
     async restore(guild, { revision, version, editor, saveResponse }): Promise<Restored> {
       const wanted = { entries: grantsOf(revision), version: version ?? 0 }
       const list = await access.restore(guild, wanted, editor.userId, (trx, saved) =>
@@ -47,8 +41,14 @@ export function createAccessHistory(deps: {
 }
 
 /** @throws Problem `history.not_found` if the stored grants cannot be read. */
-function grantsOf({ stored }: StoredRevision): z.infer<typeof Stored> {
-  const parsed = Stored.safeParse(stored)
+function grantsOf({ stored }: StoredRevision): RecordedGrant[] {
+  const parsed = RecordedGrants.safeParse(stored)
   if (!parsed.success) throw problem('history.not_found')
   return parsed.data
+}
+
+/** A current grant with the name that the revision has for its member, since a restoration changes no name. */
+function namedAsIn(restored: readonly RecordedGrant[], current: RecordedGrant): RecordedGrant {
+  const same = restored.find(({ subject }) => isSame(subject, current.subject))
+  return same ? { ...current, name: same.name } : current
 }

@@ -11,12 +11,12 @@ import { ended, hasPassed, publishAccess, type ActiveGrants } from '../kernel/gr
 import { readGrants, writeGrants, type GrantList, type StoredGrant } from '../kernel/grants/grants-store.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import type { Fields } from '../kernel/history/changed-fields.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { grantsToStore, profilesOf, type WantedGrant } from './input.ts'
 import { hasLeft, type MembershipOf } from './left-members.ts'
 import { lookedUp, type AskProfile, type SearchMembers } from './members.ts'
+import { grantFields, recordedGrant } from './recorded-grants.ts'
 
 type Trx = Transaction<Schema>
 
@@ -121,7 +121,8 @@ export function createAccessService(deps: AccessDeps) {
         isRestoration,
       }
       const grants = grantsToStore(entries, facts).map((one) => ended(one, now))
-      const [old, fields] = [accessFields(before.grants), accessFields(grants)]
+      const stored = before.grants.map((one) => recordedGrant(one))
+      const [old, fields] = [grantFields(stored), grantFields(grants.map((one) => recordedGrant(one)))]
       if (isDeepStrictEqual(old, fields)) {
         if (before.grants.some((one) => hasPassed(one, now))) {
           await writeGrants(trx, guild.id, { ...before, grants })
@@ -140,7 +141,7 @@ export function createAccessService(deps: AccessDeps) {
         action: isRestoration ? 'restored' : 'changed',
         before: old,
         after: fields,
-        stored: before.grants.map(({ subject, areas, until }) => ({ subject, areas, until })),
+        stored,
         references: [],
         restorableUntil: null,
         undecided: null,
@@ -172,20 +173,5 @@ export function createAccessService(deps: AccessDeps) {
     /** Members whose name begins with a text. @throws Problem `discord.refused`; `discord.unavailable` */
     search: (guild: GuildSnapshot, query: string): Promise<FoundMember[]> =>
       lookedUp(deps.searchMembers(guild.id, query)),
-  }
-}
-
-/** The grants as the history lists them. The id of an entry is that of its role or member. */
-export function accessFields(
-  grants: readonly (Pick<StoredGrant, 'subject' | 'areas' | 'until'> & Partial<Pick<StoredGrant, 'member'>>)[],
-): Fields {
-  return {
-    entries: grants.map(({ subject, areas, until, member }) => ({
-      id: subject.id,
-      type: subject.type,
-      ...(member && { name: member.display_name }),
-      ...areas,
-      until,
-    })),
   }
 }
