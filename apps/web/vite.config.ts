@@ -21,10 +21,11 @@ const LATER =
   /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState|infiniteQueryObserver|useInfiniteQuery|usePrefetchInfiniteQuery)\.js$|\/node_modules\/zod\/|\/contract\/src\/(?!(?:index|kernel\/(?:checks|endpoint|first-page|platform))\.ts$)/
 
 /**
- * The controls that the guild page shares with the analytics page, with their imports. Separate chunks for the parts
- * that each page uses would cost both pages more bytes.
+ * The controls and the details of errors that the guild page shares with the analytics page, with their imports. Separate
+ * chunks for the parts that each page uses would cost both pages more bytes.
  */
-const CONTROLS = /\/src\/(?:kernel\/channels\.ts|ui\/(?:dialog\/confirm|controls\/field)\.tsx)$/
+const CONTROLS =
+  /\/src\/(?:kernel\/channels\.ts|lib\/calls\/error-details\.ts|ui\/(?:dialog\/confirm|controls\/field)\.tsx)$/
 
 /** Small modules that most tabs of a server share, with the history. Each in a file of its own would take more bytes. */
 const SHARED =

@@ -17,12 +17,15 @@ export function isStale(error: unknown): boolean {
   return SAVED_FIRST.some((code) => hasCode(error, code))
 }
 
+/** The administrator who saved first, and when: "ben saved changes on Jan 7, 1:30 PM"; null if the server sends no time. */
+export function firstSaveText(error: unknown): string | null {
+  const before = savedBefore(error)
+  return before && `${before.username ?? 'Someone'} saved changes on ${before.at.toLocaleString(timeLocale(), TIME)}`
+}
+
 /** The error of a failed save for the whole form; null without details. */
 export function saveErrorText(error: unknown): string | null {
-  const before = savedBefore(error)
-  if (before) {
-    const time = before.at.toLocaleString(timeLocale(), TIME)
-    return `${before.username ?? 'Someone'} saved changes on ${time}. Load the latest version, then reapply yours.`
-  }
+  const first = firstSaveText(error)
+  if (first !== null) return `${first}. Load the latest version, then reapply yours.`
   return invalidFields(error).length > 0 ? INVALID : errorMessageOr(error, '') || null
 }

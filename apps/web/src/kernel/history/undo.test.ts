@@ -11,6 +11,12 @@ const open = useSite()
 const RESTORE = restoreOf('90')
 const saved = (version: number) => ({ body: { ...SETTINGS, prefix: '?', version } })
 const RESTORED = { target: { key: '', name: '' }, status: 'applied', last_error: null, version: 9 }
+/** The refusal after a save of another administrator. */
+const STALE = {
+  error: 'ben saved changes on Nov 27, 05:14 UTC. Load the latest version, then reapply yours.',
+  code: 'version.stale',
+  details: { username: 'ben', updated_at: '2029-11-27T05:14:00.000Z' },
+}
 
 /** Makes a change and stops the clock, so that the message about it remains. */
 async function make({ wire, made, prepare }: UndoCase, more: Wire = {}) {
@@ -129,6 +135,20 @@ describe('Undo', () => {
     const { page, undo } = await make(settings, { [RESTORE]: { body: { ...RESTORED, status: 'queued' } } })
     await undo.click()
     await page.getByRole('status').getByText('Undone. Updating in Discord…').waitFor()
+  })
+
+  it.each([
+    ['who changed it', STALE, "ben saved changes on Nov 27, 6:14 AM, so your change can't be undone anymore."],
+    [
+      'that it was changed',
+      { ...STALE, details: undefined },
+      "Someone changed this since, so your change can't be undone anymore.",
+    ],
+  ])('shows %s and where to find it when another administrator was first', async (_, body, text) => {
+    const { page, undo } = await make(settings, { [RESTORE]: { status: 409, body } })
+    await undo.click()
+    const where = 'Open History to restore an earlier version.'
+    await page.getByRole('alert').getByText(`${text} ${where}`, { exact: true }).waitFor()
   })
 
   it.each([

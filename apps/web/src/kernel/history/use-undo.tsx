@@ -2,9 +2,11 @@ import { SUCCESS_MESSAGE_MS, listHistory, restoreRevision, type HistoryArea } fr
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { errorMessage } from '../../lib/calls/api-error.ts'
+import { hasCode } from '../../lib/calls/error-details.ts'
 import { call } from '../../lib/calls/transport.ts'
 import { useToasts, type ToastAction } from '../../ui/toast.tsx'
 import { useAuth } from '../auth-context.ts'
+import { firstSaveText } from '../form/save-errors.ts'
 import { rereadArea } from '../resource.ts'
 import { restoredText } from './restored-text.ts'
 import { UndoButton } from './undo-button.tsx'
@@ -72,8 +74,14 @@ async function undone(
     )
     return { text, isError: isBlocked }
   } catch (error) {
-    return { text: errorMessage(error), isError: true }
+    return { text: refusal(error), isError: true }
   }
+}
+
+function refusal(error: unknown): string {
+  if (!hasCode(error, 'version.stale')) return errorMessage(error)
+  const first = firstSaveText(error) ?? 'Someone changed this since'
+  return `${first}, so your change can't be undone anymore. Open History to restore an earlier version.`
 }
 
 /** Whether the server records this change in its history. */

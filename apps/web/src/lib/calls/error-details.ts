@@ -49,9 +49,9 @@ export function revertedVersion(error: unknown): number | undefined {
   return hasCode(error, 'discord.refused') ? replyTo(error)?.details?.version : undefined
 }
 
-/** The administrator who saved first and the time of that save; undefined if the server sends no time. */
-export function savedBefore(error: unknown): { username: string | null; at: Date } | undefined {
+/** The administrator who saved first and the time of that save; null if the server sends no time. */
+export function savedBefore(error: unknown): { username: string | null; at: Date } | null {
   const details = hasCode(error, 'version.stale') ? replyTo(error)?.details : undefined
   const at = new Date(details?.updated_at ?? Number.NaN)
-  return Number.isNaN(at.getTime()) ? undefined : { username: details?.username ?? null, at }
+  return Number.isNaN(at.getTime()) ? null : { username: details?.username ?? null, at }
 }
