@@ -2,6 +2,8 @@ import { axeErrorsInThemes } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
 import {
   LIST,
+  REASONS,
+  REFUSED_VALUES,
   REVISIONS,
   historyOpener,
   openRow,
@@ -122,6 +124,12 @@ describe('Restore', () => {
     await dialog.getByRole('alert').getByText(error).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('shows the reasons at the values that are refused', async () => {
+    const { dialog, restore } = await openDialog({ wire: { [RESTORE]: REFUSED_VALUES } })
+    await restore.click()
+    await dialog.getByRole('alert').getByText(REASONS, { exact: true }).waitFor()
   })
 
   it('cannot be pressed when nothing would change', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { restoredText } from '../../kernel/history/restored-text.ts'
+import { refusedText, restoredText } from '../../kernel/history/restored-text.ts'
 import { HISTORY, rereadArea } from '../../kernel/resource.ts'
 import { errorMessage } from '../../lib/calls/api-error.ts'
 import { hasCode, savedBefore } from '../../lib/calls/error-details.ts'
@@ -71,7 +71,7 @@ export function useRestore(guildId: string, { id: revisionId, area }: Revision, 
 
 function sentenceOf(failure: unknown): string {
   const before = savedBefore(failure)
-  if (!before) return errorMessage(failure)
+  if (!before) return refusedText(failure)
   const { username, at } = before
   return `${username ?? 'Someone'} changed this at ${clockTime(at.toISOString())}. Reload the preview before you restore it.`
 }

@@ -1,6 +1,6 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
-import { LIST, restoreOf, revision } from '../../testing/history/history-screen.ts'
+import { LIST, REASONS, REFUSED_VALUES, restoreOf, revision } from '../../testing/history/history-screen.ts'
 import { UNDO_CASES, button, type UndoCase } from '../../testing/history/undo-cases.ts'
 import { NOW, TOKEN, stopClock } from '../../testing/reminders-tab.ts'
 import { narrow, useSite } from '../../testing/site.ts'
@@ -149,6 +149,12 @@ describe('Undo', () => {
     await undo.click()
     const where = 'Open History to restore an earlier version.'
     await page.getByRole('alert').getByText(`${text} ${where}`, { exact: true }).waitFor()
+  })
+
+  it('shows the reasons at the values that are refused', async () => {
+    const { page, undo } = await make(settings, { [RESTORE]: REFUSED_VALUES })
+    await undo.click()
+    await page.getByRole('alert').getByText(REASONS, { exact: true }).waitFor()
   })
 
   it.each([

@@ -1,14 +1,13 @@
 import { SUCCESS_MESSAGE_MS, listHistory, restoreRevision, type HistoryArea } from '@guildhall/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { errorMessage } from '../../lib/calls/api-error.ts'
 import { hasCode } from '../../lib/calls/error-details.ts'
 import { call } from '../../lib/calls/transport.ts'
 import { useToasts, type ToastAction } from '../../ui/toast.tsx'
 import { useAuth } from '../auth-context.ts'
 import { firstSaveText } from '../form/save-errors.ts'
 import { rereadArea } from '../resource.ts'
-import { restoredText } from './restored-text.ts'
+import { refusedText, restoredText } from './restored-text.ts'
 import { UndoButton } from './undo-button.tsx'
 
 /** The actions that the server may record for each kind of change. */
@@ -79,7 +78,7 @@ async function undone(
 }
 
 function refusal(error: unknown): string {
-  if (!hasCode(error, 'version.stale')) return errorMessage(error)
+  if (!hasCode(error, 'version.stale')) return refusedText(error)
   const first = firstSaveText(error) ?? 'Someone changed this since'
   return `${first}, so your change can't be undone anymore. Open History to restore an earlier version.`
 }

@@ -11,6 +11,26 @@ export const BEN = { id: '200', username: 'ben', avatar_url: null }
 const ADA_USER = { id: ADA.sub, username: ADA.username, avatar_url: null }
 const CLEO = { id: '300', username: 'cleo', avatar_url: null }
 
+const ROLE_GONE = 'This role no longer exists. Remove it.'
+
+/** The refusal of a restoration because of several values, two of them for the same reason. */
+export const REFUSED_VALUES = {
+  status: 400,
+  body: {
+    error: "Some values aren't valid. Check the highlighted fields and try again.",
+    code: 'request.invalid',
+    details: {
+      fields: [
+        { path: 'entries.0.subject', message: ROLE_GONE },
+        { path: 'entries.1.subject', message: ROLE_GONE },
+        { path: 'message_id', message: 'must be a message of the channel' },
+      ],
+    },
+  },
+}
+/** The text for it. */
+export const REASONS = `${ROLE_GONE} A restored value must be a message of the channel.`
+
 /** A change of the welcome message. @param change its differences */
 export function revision(id: number, change: object = {}) {
   return {
