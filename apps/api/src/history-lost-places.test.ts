@@ -1,3 +1,4 @@
+import { ACCESS_ERRORS } from '@guildhall/contract'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startHistoryApi, type HistoryApi } from './testing/history/history-api.ts'
@@ -36,6 +37,12 @@ async function expectRefused(reason: string): Promise<void> {
   expect(await problemOf(refused)).toMatchObject({ code: 'history.not_restorable', error: reason })
 }
 
+const RAIDER = { subject: { type: 'role', id: ROLES.demoRaider }, areas: { rules: 'view' } }
+
+async function saveAccess(...entries: object[]): Promise<void> {
+  expect((await api.send('PUT', '/access', { entries })).status).toBe(200)
+}
+
 const STAFF_GONE = 'The channel #staff no longer exists.'
 
 describe('a change that cannot be undone', () => {
@@ -63,11 +70,40 @@ describe('a change that cannot be undone', () => {
     await expectRefused('The role @Raider no longer exists.')
   })
 
+  it('gives the deleted role whose access was removed as the reason', async () => {
+    await saveAccess(RAIDER)
+    await saveAccess()
+    await deleteRaiderRole()
+    await expectRefused('The role @Raider no longer exists.')
+  })
+
   it('gives the deleted channel of the rules as the reason', async () => {
     const rules = { channel_id: CHANNELS.demoGeneral, rules: toRules(['Be kind.']) }
     expect((await api.send('POST', '/rules', rules)).ok).toBe(true)
     expect((await api.send('DELETE', `/rules/${CHANNELS.demoGeneral}`)).ok).toBe(true)
     await deleteChannel(CHANNELS.demoGeneral)
     await expectRefused('The channel #general no longer exists.')
+  })
+})
+
+describe('a change of access', () => {
+  it('can be undone while its deleted role remains in the list', async () => {
+    await saveAccess(RAIDER)
+    await saveAccess({ ...RAIDER, areas: { rules: 'edit' } })
+    await deleteRaiderRole()
+    await api.restored((await api.newest()).id)
+    expect(await api.get('/access')).toMatchObject({ entries: [{ ...RAIDER, is_gone: true }] })
+  })
+
+  it('of an earlier version is refused with the deleted role at its row', async () => {
+    await saveAccess(RAIDER)
+    await saveAccess()
+    await api.db.updateTable('revisions').set({ refers_to: null }).execute()
+    await deleteRaiderRole()
+    const change = await api.newest()
+    expect(change.restorable).toBe(true)
+    const refused = await api.restore(change.id, (await api.preview(change.id)).version)
+    const fields = [{ path: 'entries.0.subject', message: ACCESS_ERRORS.unknownRole }]
+    expect(await problemOf(refused)).toMatchObject({ code: 'request.invalid', details: { fields } })
   })
 })

@@ -11,9 +11,10 @@ import { ended, hasPassed, publishAccess, type ActiveGrants } from '../kernel/gr
 import { readGrants, writeGrants, type GrantList, type StoredGrant } from '../kernel/grants/grants-store.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { roleReferences } from '../kernel/history/references.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
-import { grantsToStore, profilesOf, type WantedGrant } from './input.ts'
+import { grantsToStore, profilesOf, sameIn, type WantedGrant } from './input.ts'
 import { hasLeft, type MembershipOf } from './left-members.ts'
 import { lookedUp, type AskProfile, type SearchMembers } from './members.ts'
 import { grantFields, recordedGrant } from './recorded-grants.ts'
@@ -142,7 +143,7 @@ export function createAccessService(deps: AccessDeps) {
         before: old,
         after: fields,
         stored,
-        references: [],
+        references: roleReferences(guild, removedRoles(before.grants, grants)),
         restorableUntil: null,
         undecided: null,
       })
@@ -174,4 +175,9 @@ export function createAccessService(deps: AccessDeps) {
     search: (guild: GuildSnapshot, query: string): Promise<FoundMember[]> =>
       lookedUp(deps.searchMembers(guild.id, query)),
   }
+}
+
+/** The roles that a save removes. Only these must exist to be restored: one that is in the list may be deleted. */
+function removedRoles(before: readonly StoredGrant[], after: readonly StoredGrant[]): string[] {
+  return before.flatMap((one) => (one.subject.type === 'role' && !sameIn(after, one) ? [one.subject.id] : []))
 }
