@@ -18,13 +18,13 @@ export function isLoopback(host: string): boolean {
   return isIPv4(bare) && bare.startsWith('127.')
 }
 
-/** Whether a text is a list of addresses or networks ("10.0.0.5, 10.1.0.0/16"). */
+/** Whether a text is a list of addresses or networks ("10.0.0.5, 10.1.0.0/16"). The server refuses a network of all addresses. */
 export function isProxyList(list: string): boolean {
   return list.split(',').every((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
     const family = isIP(address)
     if (family === 0 || rest.length > 0) return false
-    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+    return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   })
 }
 

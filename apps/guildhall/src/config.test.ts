@@ -139,6 +139,7 @@ describe('the configuration', () => {
     [{ ...CREDENTIALS, ROLES: 'discord,api' }, 'ROLES includes discord'],
     [{ ROLES: 'api,cook' }, 'ROLES is "api,cook", but must be a comma-separated list of discord, api, bot'],
     [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
+    [{ TRUST_PROXY: '10.0.0.5, 0.0.0.0/0' }, 'TRUST_PROXY is "10.0.0.5, 0.0.0.0/0"'],
     [{ ...CREDENTIALS, DISCORD_TOKEN: 'a.bot.token ' }, "DISCORD_TOKEN must be the bot's token, without spaces"],
     [{ ...CREDENTIALS, DISCORD_TOKEN: 'Bot a.bot.token' }, 'without Bot before it.'],
     [{ ...CREDENTIALS, DISCORD_TOKEN: '  ' }, "DISCORD_TOKEN must be the bot's token"],
