@@ -72,10 +72,14 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** A reverse proxy to a port, as nginx is usually set up. */
-export function proxyTo(port: string): Promise<string> {
+/**
+ * A reverse proxy to a port, as nginx is usually set up.
+ *
+ * @param visitor the address of its client.
+ */
+export function proxyTo(port: string, visitor = '203.0.113.9'): Promise<string> {
   return serve((request, response) => {
-    const headers = { ...request.headers, 'x-forwarded-for': '203.0.113.9' }
+    const headers = { ...request.headers, 'x-forwarded-for': visitor }
     const forwarded = httpRequest({ host: '127.0.0.1', port, path: request.url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)

@@ -265,4 +265,26 @@ describe('the doctor', { timeout: TIMEOUT_MS }, () => {
       problem('warning', /which TRUST_PROXY \(10\.0\.0\.5\) does not include/, /Set TRUST_PROXY to 127\.0\.0\.1/),
     )
   })
+
+  it('accepts a proxy of TRUST_PROXY on this machine when PUBLIC_URL resolves to a loopback address', async () => {
+    const installation = await install()
+    const PUBLIC_URL = await proxyTo(installation.variables.PORT, '127.0.0.1')
+    await start(installation.folder, { ...installation.variables, PUBLIC_URL, TRUST_PROXY: '127.0.0.1' })
+    for (const TRUST_PROXY of ['127.0.0.1', '10.0.0.5, 127.0.0.0/8']) {
+      const { results } = await diagnose(installation, { PUBLIC_URL, TRUST_PROXY })
+      expect(results['public address']).toMatchObject({
+        status: 'ok',
+        finding: `${PUBLIC_URL} leads to this program through the proxy.`,
+      })
+    }
+  })
+
+  it('names a proxy that TRUST_PROXY does not include before the program runs', async () => {
+    const installation = await install()
+    const PUBLIC_URL = await proxyTo(installation.variables.PORT)
+    const { results } = await diagnose(installation, { PUBLIC_URL, TRUST_PROXY: '10.0.0.5' })
+    expect(results['public address']).toMatchObject(
+      problem('warning', /which TRUST_PROXY \(10\.0\.0\.5\) does not include/, /Set TRUST_PROXY to 127\.0\.0\.1/),
+    )
+  })
 })

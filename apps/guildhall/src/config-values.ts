@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from 'node:net'
+import { compile } from '@fastify/proxy-addr'
 import * as z from 'zod'
 
 export const port = z.coerce.number().int().min(1).max(65_535)
@@ -26,6 +27,11 @@ export function isProxyList(list: string): boolean {
     if (family === 0 || rest.length > 0) return false
     return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   })
+}
+
+/** Whether a list of proxies contains an address, by the same rules as the server. */
+export function isInProxyList(list: string, address: string): boolean {
+  return compile(list.split(',').map((part) => part.trim()))(address, 0)
 }
 
 /** Whether an address consists of a host only: "https://guild.example", with or without a trailing slash. */

@@ -98,7 +98,7 @@ export function addHealth(
   deps.metrics.watchReadiness(async () => (await checkParts(deps)).parts)
 
   app.get<{ Querystring: { [QUESTION]?: unknown } }>(HEALTH_PATH, async (request, reply) => {
-    const answer = healthAnswer(deps.selfCheck, request.query[QUESTION], request.raw, request.ip)
+    const answer = healthAnswer(deps.selfCheck, request.query[QUESTION], request.raw)
     return reply.header('cache-control', 'no-store').send(answer)
   })
 

@@ -22,7 +22,7 @@ export type PortUse =
 
 /** The response of an address to the question of the checks. */
 export type AddressAnswer =
-  | { readonly kind: 'own'; readonly peer: string; readonly ip: string | null; readonly forwarding: readonly string[] }
+  | { readonly kind: 'own'; readonly peer: string; readonly forwarding: readonly string[] }
   /** Guildhall's response without a proof: another installation, or one with another secret. */
   | { readonly kind: 'other Guildhall' }
   | { readonly kind: 'other program'; readonly status: number }
@@ -44,7 +44,6 @@ const Answer = z.object({
     z.object({
       answer: z.string(),
       peer: z.string(),
-      ip: z.nullable(z.string()),
       forwarding: z.array(z.string()),
     }),
   ),
@@ -75,7 +74,7 @@ export function createOwnServer({ host, port }: Pick<Config, 'host' | 'port'>, s
   async function takePort(): Promise<PortUse> {
     const taking = createServer((request, response) => {
       const url = new URL(`http://localhost${request.url ?? '/'}`)
-      const answer = healthAnswer(selfCheck, url.searchParams.get(QUESTION), request, null)
+      const answer = healthAnswer(selfCheck, url.searchParams.get(QUESTION), request)
       response.writeHead(url.pathname === HEALTH_PATH ? 200 : 404, { 'content-type': 'application/json' })
       response.end(JSON.stringify(answer))
     })

@@ -21,22 +21,13 @@ export function forwardingHeaders({ headers }: IncomingMessage): string[] {
 export interface HealthAnswer {
   readonly alive: true
   /** For a question of this installation: the proof, and how the request arrived. Others receive nothing. */
-  readonly check?: { answer: string; peer: string; ip: string | null; forwarding: string[] }
+  readonly check?: { answer: string; peer: string; forwarding: string[] }
 }
 
-/**
- * Answers /healthz.
- *
- * @param ip the visitor's address by the rules of TRUST_PROXY; null when no rules were applied.
- */
-export function healthAnswer(
-  selfCheck: SelfCheck,
-  question: unknown,
-  request: IncomingMessage,
-  ip: string | null,
-): HealthAnswer {
+/** Answers /healthz. */
+export function healthAnswer(selfCheck: SelfCheck, question: unknown, request: IncomingMessage): HealthAnswer {
   const answer = typeof question === 'string' ? selfCheck.answer(question) : null
   if (answer === null) return { alive: true }
   const peer = request.socket.remoteAddress ?? ''
-  return { alive: true, check: { answer, peer, ip, forwarding: forwardingHeaders(request) } }
+  return { alive: true, check: { answer, peer, forwarding: forwardingHeaders(request) } }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { isLoopback } from '../../config-values.ts'
+import { isInProxyList, isLoopback } from '../../config-values.ts'
 import { reasonOf, systemCode } from '../../start-failure.ts'
 import type { DoctorContext } from '../context.ts'
 import { failed, ok, skipped, warning, type Outcome } from '../outcome.ts'
@@ -34,7 +34,7 @@ export async function checkPublicAddress({ config, ownServer }: DoctorContext): 
   )
 }
 
-function judge(config: Config, url: URL, { peer, ip, forwarding }: Extract<AddressAnswer, { kind: 'own' }>): Outcome {
+function judge(config: Config, url: URL, { peer, forwarding }: Extract<AddressAnswer, { kind: 'own' }>): Outcome {
   const { publicUrl, trustProxy } = config
   const isForwarded = forwarding.length > 0
   if (isForwarded && trustProxy === null) {
@@ -43,7 +43,7 @@ function judge(config: Config, url: URL, { peer, ip, forwarding }: Extract<Addre
       `Set TRUST_PROXY to the address of the proxy, ${peer}.`,
     )
   }
-  if (isForwarded && ip === peer) {
+  if (isForwarded && trustProxy !== null && !isInProxyList(trustProxy, peer)) {
     return warning(
       `${publicUrl} leads here through a proxy at ${peer}, which TRUST_PROXY (${trustProxy}) does not include: all visitors count as one in the limits of requests.`,
       `Set TRUST_PROXY to ${peer}.`,
