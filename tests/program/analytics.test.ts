@@ -102,6 +102,8 @@ describe('the analytics command', { timeout: 3 * TIMEOUT_MS }, () => {
     expect(JSON.parse(exported.stdout)).toMatchObject({ user_id: USERS.ada, changes: [change] })
     const deleted = await run(folder, {}, 'delete', '--user', USERS.ada)
     expect(deleted.stdout).toContain(`Removed user ${USERS.ada} from the history of servers; the changes stay: 1.`)
+    // ada has written nothing.
+    expect(deleted.stdout).not.toMatch(/no data|analytics/)
     const db = openSqlite(join(folder, 'data', 'guildhall.sqlite'))
     const rows = await db.selectFrom('revisions').select(['user_id', 'username', 'target_name']).execute()
     await db.destroy()

@@ -125,6 +125,8 @@ for (const [engine, openStage, isSkipped] of ENGINES) {
       expect(deleted).toContain(`Removed user ${USER} as the author of last changes; the configuration stays: 13.`)
       expect(await tablesWithUser(stage)).toEqual([])
       expect(await run(stage, 'export')).toBe('null\n')
+      expect(deleted).not.toContain('no data')
+      expect(await run(stage, 'delete')).toBe(`There is no data of user ${USER}.\n`)
     })
 
     it('leaves the configuration and the events of the user, whose messages follow the deleted sign-ups', async () => {

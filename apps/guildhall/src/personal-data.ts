@@ -83,14 +83,17 @@ async function exportAll(deps: PersonalDataDeps, userId: string): Promise<object
 
 /** Deletes the data of a person, and prints what was deleted. */
 async function deleteAll(deps: PersonalDataDeps, userId: string, print: Print): Promise<void> {
+  const user = `user ${userId}`
+  let deleted = 0
   for (const part of PERSONAL_DATA) {
     const count = await part.forget(deps, userId)
-    if (count > 0) print(`${part.done(`user ${userId}`)}: ${count}.`)
+    if (count > 0) print(`${part.done(user)}: ${count}.`)
+    deleted += count
   }
   const days = await deletePersonalData(deps, userId)
-  print(
-    days === 0
-      ? `The analytics contain no data of user ${userId}.`
-      : `Deleted the analytics data of user ${userId}: ${days} ${days === 1 ? 'day' : 'days'} with activity.`,
-  )
+  if (days !== null) {
+    print(`Deleted the analytics data of ${user}: ${days} ${days === 1 ? 'day' : 'days'} with activity.`)
+  } else if (deleted === 0) {
+    print(`There is no data of ${user}.`)
+  }
 }

@@ -59,16 +59,20 @@ export async function exportPersonalData(deps: Deps, userId: string): Promise<Pe
 /**
  * Deletes the analytics of a person. The counts of events stay: they name no user.
  *
- * @returns the number of days on which the person was active.
+ * @returns the number of days on which the person was active; null when there was no data.
  */
-export async function deletePersonalData(deps: Deps, userId: string): Promise<number> {
+export async function deletePersonalData(deps: Deps, userId: string): Promise<number | null> {
   const { db, changes, readRows } = deps
-  await deleteParked(db, userId)
+  const parked = await deleteParked(db, userId)
   await rollUpRecorded(deps)
   // Rows that cannot be read are not rolled up.
-  await deleteInSteps(db, 'recorded_events', sql<SqlBool>`is_set_aside = 1 and ${mentions('events', userId)}`)
+  const unread = await deleteInSteps(
+    db,
+    'recorded_events',
+    sql<SqlBool>`is_set_aside = 1 and ${mentions('events', userId)}`,
+  )
   const user = await userOf(db, userId)
-  if (!user) return 0
+  if (!user) return parked + unread > 0 ? 0 : null
   const days = await daysOf(db, user.user_number)
   for (const day of days) await changes.transaction((trx) => deleteFromDay(trx, day, user.user_number))
   await changes.transaction(async (trx) => {

@@ -120,8 +120,9 @@ export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; re
     async setAside(event: EventForModule): Promise<void> {
       await update(event, { set_aside_at: clock.now() })
     },
-    prune: (): Promise<void> =>
-      deleteInSteps(db, 'parked_events', sql<SqlBool>`set_aside_at < ${clock.now() - retentionDays * DAY_MS}`),
+    async prune(): Promise<void> {
+      await deleteInSteps(db, 'parked_events', sql<SqlBool>`set_aside_at < ${clock.now() - retentionDays * DAY_MS}`)
+    },
   }
 }
 
@@ -147,9 +148,9 @@ export async function exportParked(db: Database, userId: string): Promise<{ even
   return db.selectFrom('parked_events').select(['event', 'payload']).where(mentions('payload', userId)).execute()
 }
 
-/** Deletes the parked events that mention a person. */
-export async function deleteParked(db: Database, userId: string): Promise<void> {
-  await deleteInSteps(db, 'parked_events', mentions('payload', userId))
+/** Deletes the parked events that mention a person. @returns their number. */
+export async function deleteParked(db: Database, userId: string): Promise<number> {
+  return deleteInSteps(db, 'parked_events', mentions('payload', userId))
 }
 
 /** The condition that JSON in a column contains the id as a string. Ids are digits, so they need no escaping. */

@@ -62,6 +62,6 @@ export async function earlierRules(db: Database, readRows: ReadRows, guildId: st
 }
 
 /** Deletes the rules whose hits arrive no more. Crosses guilds: only time matters. */
-export function pruneEarlierRules(db: Database, now: number): Promise<void> {
-  return deleteInSteps(db, 'earlier_word_rules', sql<SqlBool>`ended_at < ${now - KEPT_MS}`)
+export async function pruneEarlierRules(db: Database, now: number): Promise<void> {
+  await deleteInSteps(db, 'earlier_word_rules', sql<SqlBool>`ended_at < ${now - KEPT_MS}`)
 }

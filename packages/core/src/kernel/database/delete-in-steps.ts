@@ -8,11 +8,23 @@ import type { Database } from './sqlite.ts'
  * 200,000 rows in one statement would hold up all others, and the event loop, for up to half a second.
  *
  * @param condition selects the rows. It must use an index, because each step searches again.
+ * @returns the number of deleted rows.
  */
-export async function deleteInSteps(db: Database, table: keyof Schema, condition: RawBuilder<SqlBool>): Promise<void> {
-  await inSteps((rows) => deleteSome(db, table, condition, rows))
+export async function deleteInSteps(
+  db: Database,
+  table: keyof Schema,
+  condition: RawBuilder<SqlBool>,
+): Promise<number> {
+  let deleted = 0
+  await inSteps(async (rows) => {
+    const count = await deleteSome(db, table, condition, rows)
+    deleted += count
+    return count
+  })
+  if (!isPostgres(db)) return deleted
   // The steps skip rows that another transaction is writing. This statement waits for them.
-  if (isPostgres(db)) await db.deleteFrom(table).where(condition).execute()
+  const { numDeletedRows } = await db.deleteFrom(table).where(condition).executeTakeFirstOrThrow()
+  return deleted + Number(numDeletedRows)
 }
 
 /** Deletes up to `limit` rows. @returns the number deleted. */
