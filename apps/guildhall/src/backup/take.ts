@@ -70,9 +70,7 @@ export async function takeBackup(source: Source, file: string, options: Options)
 
 /** Works in a folder beside the file, so that the finished file can be renamed. A killed backup leaves the folder; the next one clears it. */
 async function withStage<T>(stage: string, work: () => Promise<T>): Promise<T> {
-  mkdirSync(stage, { recursive: true, mode: 0o700 })
-  const release = lockFile(join(stage, 'lock'))
-  if (!release) throw failure(`Another backup is writing to ${stage}. Wait until it ends, or name another file.`)
+  const release = lockStage(stage)
   try {
     for (const part of [ARCHIVE, MANIFEST, SQLITE_FILE, POSTGRES_DUMP, SECRET_FILE, LOCAL_DISCORD_FILE]) {
       for (const beside of ['', '-journal', '-wal', '-shm']) rmSync(join(stage, part + beside), { force: true })
@@ -81,6 +79,30 @@ async function withStage<T>(stage: string, work: () => Promise<T>): Promise<T> {
   } finally {
     rmSync(stage, { recursive: true, force: true })
     release()
+  }
+}
+
+/** Locks the folder, which is made if necessary. On a full disk it is removed again: the lock itself writes. */
+function lockStage(stage: string): () => void {
+  makeStage(stage)
+  let release: (() => void) | undefined
+  try {
+    release = lockFile(join(stage, 'lock'))
+  } catch (error) {
+    // Not after another failure: another backup may hold the lock.
+    if (isDiskFull(error)) rmSync(stage, { recursive: true, force: true })
+    throw error
+  }
+  if (!release) throw failure(`Another backup is writing to ${stage}. Wait until it ends, or name another file.`)
+  return release
+}
+
+/** Not recursive: that would report a read-only disk as a missing folder. */
+function makeStage(stage: string): void {
+  try {
+    mkdirSync(stage, { mode: 0o700 })
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error
   }
 }
 
@@ -170,9 +192,13 @@ function beingRestored(dataDir: string): StartFailure {
   )
 }
 
+function isDiskFull(error: unknown): boolean {
+  return /ENOSPC|EDQUOT|disk is full/.test(`${systemCode(error) ?? ''} ${messageOf(error)}`)
+}
+
 /** A start always backs up into DATA_DIR. An operator can name another file. */
 function remedyOf(error: unknown, { isFolderTaken }: Options): string {
-  if (/ENOSPC|EDQUOT|disk is full/.test(`${systemCode(error) ?? ''} ${messageOf(error)}`))
+  if (isDiskFull(error))
     return isFolderTaken
       ? 'Free space on the disk of DATA_DIR.'
       : 'Free space on the disk, or name a file on another disk.'
