@@ -25,8 +25,8 @@ const RECOVER_MS = 30_000
 /** Whether this process may mount the disks that are filled and made read-only here. */
 export const mayMount = await canMount()
 
-/** The line below the reason of a failed start. */
-const LEADS_TO_CHECKS = 'For every check, run: npm run doctor'
+/** The beginning of the line below the reason of a failed start. */
+const LEADS_TO_CHECKS = 'For every check, run: '
 
 /** @typedef {{ title: string, isRight: boolean, said: string }} Finding */
 
@@ -192,7 +192,11 @@ async function canMount() {
 /** Whether the output is one line for people, without a stack. @param {string} said */
 function isOneSentence(said) {
   const [sentence = '', ...rest] = said.split('\n')
-  return sentence !== '' && !sentence.startsWith('{') && (rest.length === 0 || rest.join() === LEADS_TO_CHECKS)
+  return (
+    sentence !== '' &&
+    !sentence.startsWith('{') &&
+    (rest.length === 0 || (rest.length === 1 && rest.join().startsWith(LEADS_TO_CHECKS)))
+  )
 }
 
 /** @param {string} path */

@@ -125,7 +125,7 @@ describe('the analytics command', { timeout: 3 * TIMEOUT_MS }, () => {
   )
 
   it.each([
-    [[], 'Usage: npm run analytics -- export|delete --user ID'],
+    [[], 'analytics-command.js export|delete --user ID'],
     [['forget', '--user', '1'], 'Usage'],
     [['export'], '--user must be the id of a Discord user.'],
     [['export', '--user', 'cleo'], '--user must be the id of a Discord user.'],

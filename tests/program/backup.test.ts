@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { backUp, restore } from './commands.ts'
 import { canMount } from './doctor-kit.ts'
-import { newFolder, start, TIMEOUT_MS, type RunningProgram } from './kit.ts'
+import { launch, newFolder, start, TIMEOUT_MS, type RunningProgram } from './kit.ts'
 import { readMark, readMarkOfPostgres, writeMarked, writeMarkedPostgres } from './marked-data.ts'
 import { signIn } from './sign-in.ts'
 
@@ -212,8 +212,8 @@ describe('a restoration', { timeout: 2 * TIMEOUT_MS }, () => {
     await writeMarked(dataDir, 'a')
     const { stdout } = await restore(folder, {}, 'b.tar.gz')
     expect(await readMark(dataDir)).toBe('b')
-    const undo = /npm run restore -- (\S+)/.exec(stdout)?.[1] ?? ''
-    expect(await restore(folder, {}, undo)).toMatchObject({ code: 0, stderr: '' })
+    const [, script = '', undo = ''] = /To undo: node (\S+) (\S+)/.exec(stdout) ?? []
+    expect(await launch(folder, {}, script, [undo]).ended).toMatchObject({ code: 0, stderr: '' })
     expect(await readMark(dataDir)).toBe('a')
   })
 
@@ -269,7 +269,7 @@ describe('a restoration', { timeout: 2 * TIMEOUT_MS }, () => {
     }
     expect(await restore(folder, {}, 'none')).toMatchObject({ stderr: expect.stringContaining('There is no file') })
     expect(await restore(folder, {}, 'data')).toMatchObject({ stderr: expect.stringContaining('is a folder') })
-    expect(await restore(folder, {})).toMatchObject({ stderr: expect.stringContaining('npm run restore -- FILE') })
+    expect(await restore(folder, {})).toMatchObject({ stderr: expect.stringContaining('dist/restore-command.js FILE') })
     expect(await readMark(dataDir)).toBe('a')
     expect(readdirSync(dataDir)).not.toContain('backups')
   })

@@ -1,6 +1,7 @@
 /** `npm run doctor`: checks the installation and says how to fix it. */
 import { parseArgs } from 'node:util'
 import { asksForHelp } from './command.ts'
+import { commandLine, isRunByNpm } from './command-line.ts'
 import { readConfig } from './config.ts'
 import { CHECK_NAMES, type CheckResult } from './doctor/outcome.ts'
 import { textReport } from './doctor/report.ts'
@@ -8,7 +9,9 @@ import { runChecks, settingsResults } from './doctor/run-checks.ts'
 import { readEnvironment } from './environment.ts'
 import { messageOf, StartFailure, systemCode } from './start-failure.ts'
 
-const USAGE = 'Usage: npm run doctor, or npm run --silent doctor -- --json'
+const USAGE = isRunByNpm()
+  ? 'Usage: npm run doctor, or npm run --silent doctor -- --json'
+  : `Usage: ${commandLine('doctor', '[--json]')}`
 const HELP = `${USAGE}
 Checks the installation and says how to fix it. --json prints the results as JSON.`
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createLog, deletePersonalData, exportPersonalData, rowReader, systemClock } from '@guildhall/core'
+import { commandLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { createDrain } from './drain.ts'
@@ -8,7 +9,7 @@ import { PERSONAL_DATA, type PersonalDataDeps } from './personal-data-parts.ts'
 import { openStorage } from './storage.ts'
 import type { Print } from './terminal.ts'
 
-const USAGE = 'Usage: npm run analytics -- export|delete --user ID'
+const USAGE = `Usage: ${commandLine('analytics', 'export|delete --user ID')}`
 
 /** The answer to `npm run analytics -- --help`. */
 export const HELP = `${USAGE}

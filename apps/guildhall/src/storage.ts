@@ -22,6 +22,7 @@ import {
   type QueryObserver,
   type SchemaHold,
 } from '@guildhall/core'
+import { commandLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Drain } from './drain.ts'
@@ -183,7 +184,7 @@ export function fileSentence(file: string, error: unknown): string {
   if (error instanceof NewerSchema) return newerSentence(file)
   const message = messageOf(error)
   if (/not a database|malformed/.test(message)) {
-    return `The database ${file} is damaged (${message}). Restore a backup (npm run restore -- FILE), or move the file away to start with an empty database.`
+    return `The database ${file} is damaged (${message}). Restore a backup (${commandLine('restore', 'FILE')}), or move the file away to start with an empty database.`
   }
   return `The database ${file} cannot be opened (${message}).`
 }

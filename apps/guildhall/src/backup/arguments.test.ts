@@ -4,7 +4,7 @@ import { callersFolder, readBackupArguments } from './arguments.ts'
 it.each([[[]], [['one', 'two']], [['']]])('refuses %j with the usage, since one file must be named', (args) => {
   for (const command of ['backup', 'restore'] as const) {
     expect(() => readBackupArguments(command, args, '/here')).toThrow(
-      new RegExp(`^Name one file. Usage: npm run ${command} -- FILE`),
+      new RegExp(`^Name one file. Usage: node .*${command}-command\\.js FILE`),
     )
   }
 })

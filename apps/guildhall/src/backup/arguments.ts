@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { commandLine } from '../command-line.ts'
 import type { Config } from '../config.ts'
 import { failure, messageOf } from '../start-failure.ts'
 import type { Source } from './source.ts'
 
 const USAGE = {
-  backup: 'Usage: npm run backup -- FILE [--force]',
-  restore: 'Usage: npm run restore -- FILE',
+  backup: `Usage: ${commandLine('backup', 'FILE [--force]')}`,
+  restore: `Usage: ${commandLine('restore', 'FILE')}`,
 }
 
 /** The answers to `npm run backup -- --help` and `npm run restore -- --help`. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Log } from '@guildhall/core'
+import { commandLine } from '../command-line.ts'
 import { VERSION } from '../program-version.ts'
 import { failure, messageOf, StartFailure } from '../start-failure.ts'
 import { flush, inFileName } from './disk.ts'
@@ -31,7 +32,7 @@ export async function backUpBeforeUpgrade(source: Source, log: Log): Promise<voi
     }
     log.warn(
       { err: error },
-      'took no backup before the upgrade: to go back to the earlier version, you need a backup of the server or of `npm run backup`',
+      `took no backup before the upgrade: to go back to the earlier version, you need a backup of the server or of \`${commandLine('backup', 'FILE')}\``,
     )
   }
 }

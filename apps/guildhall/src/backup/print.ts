@@ -1,3 +1,4 @@
+import { commandLine } from '../command-line.ts'
 import { quoted } from '../shell.ts'
 import type { Manifest } from './manifest.ts'
 import type { Replaced } from './restore.ts'
@@ -26,7 +27,7 @@ export function linesOfRestoration({ takenAt, program, ...manifest }: Manifest, 
 function linesOfReplaced(replaced: Replaced): string[] {
   if (replaced.kind === 'none') return []
   if (replaced.kind === 'backup') {
-    return [`The previous data is in ${replaced.file}. To undo: npm run restore -- ${quoted(replaced.file)}`]
+    return [`The previous data is in ${replaced.file}. To undo: ${commandLine('restore', quoted(replaced.file))}`]
   }
   return [`The previous files are in ${replaced.folder}, because ${replaced.reason}.`]
 }

@@ -1,4 +1,5 @@
 import type { Log } from '@guildhall/core'
+import { commandLine } from '../command-line.ts'
 import type { Config } from '../config.ts'
 import { messageOf, type FailedPart, type StartFailure } from '../start-failure.ts'
 import type { CheckName, CheckResult } from './outcome.ts'
@@ -17,7 +18,7 @@ const EXPLAINING: Readonly<Record<FailedPart, readonly CheckName[]>> = {
   other: [],
 }
 
-const EVERY_CHECK = 'For every check, run: npm run doctor'
+const EVERY_CHECK = `For every check, run: ${commandLine('doctor')}`
 
 /** Prints the problems that the checks of a failed start find beyond its sentences, then the command for every check. Never rejects. */
 export async function explainFailure(
