@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CACHE } from './paths.mjs'
-import { print } from './print.mjs'
+import { fail, print } from './print.mjs'
 
 // Two commands that install or build at once would write the same files. The lock works before anything is installed, so it needs no package.
 
@@ -36,8 +36,22 @@ export async function withLock(work) {
   }
 }
 
+/** Ends the process when this user may not write here. */
 async function acquire() {
-  await mkdir(CACHE, { recursive: true })
+  try {
+    await waitForLock()
+  } catch (error) {
+    const sentence = unwritable(error)
+    if (sentence === undefined) throw error
+    fail(sentence)
+  }
+}
+
+async function waitForLock() {
+  // Not recursive: that would report a read-only disk as a missing folder.
+  await mkdir(CACHE).catch((error) => {
+    if (!isCode(error, 'EEXIST')) throw error
+  })
   let waiting = false
   for (;;) {
     try {
@@ -59,6 +73,15 @@ async function acquire() {
     waiting = true
     await sleep(200)
   }
+}
+
+/** The sentence for a folder that this user cannot write; undefined for another error. @param {unknown} error */
+function unwritable(error) {
+  if (!(error instanceof Error && 'path' in error && typeof error.path === 'string')) return undefined
+  const folder = dirname(error.path)
+  if (isCode(error, 'EACCES')) return `The folder ${folder} cannot be written (EACCES). Run the command as its owner.`
+  if (isCode(error, 'EROFS')) return `The folder ${folder} cannot be written (EROFS). Make its disk writable.`
+  return undefined
 }
 
 async function isAbandoned() {

@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { cp, mkdir, readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { isForDevelopment, readRepository } from '../module-boundaries/repository.ts'
+import { canMount } from './doctor-kit.ts'
 import { newFolder, TIMEOUT_MS } from './kit.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -222,6 +223,27 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(built.flat().toSorted()).toEqual(['chat page', 'dashboard', 'packages', 'program'])
     expect(await small.read('packages/words/dist/index.js')).toContain('old')
     expect(await small.bundle()).toContain('old')
+  })
+
+  it.skipIf(process.getuid?.() === 0)('names a folder that this user may not write', async () => {
+    const small = await newRepository()
+    await chmod(small.root, 0o500)
+    onTestFinished(() => chmod(small.root, 0o700))
+    await expect(small.build()).rejects.toMatchObject({
+      code: 1,
+      stderr: `The folder ${small.root} cannot be written (EACCES). Run the command as its owner.\n`,
+    })
+  })
+
+  it.skipIf(!canMount())('names a folder on a read-only disk', async () => {
+    const small = await newRepository()
+    execFileSync('mount', ['--bind', small.root, small.root])
+    onTestFinished(() => void execFileSync('umount', ['--lazy', small.root]))
+    execFileSync('mount', ['-o', 'remount,bind,ro', small.root])
+    await expect(small.build()).rejects.toMatchObject({
+      code: 1,
+      stderr: `The folder ${small.root} cannot be written (EROFS). Make its disk writable.\n`,
+    })
   })
 
   it('applies an edit that was made during the previous compilation', async () => {
