@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { fingerprint } from './files.mjs'
 import { BIN, CACHE, ROOT, at } from './paths.mjs'
 import { runNode } from './run.mjs'
@@ -14,6 +14,7 @@ import { foldersNeededBy } from './workspaces.mjs'
  * @property {string} result a file that it builds
  * @property {string} stamp
  * @property {() => Promise<string[]>} inputs the paths that it is built from, from the root
+ * @property {string} [hashed] the folder in `dist` of the files with a hash in their name, which the next build keeps
  */
 
 /** The sources that every bundle has besides its own. */
@@ -32,6 +33,7 @@ export const DASHBOARD = {
   folder: 'apps/web',
   result: 'apps/web/dist/index.html',
   stamp: join(CACHE, 'built-dashboard'),
+  hashed: 'assets',
   inputs: async () => [...EXTRAS, 'docs/guide', ...(await foldersNeededBy(ROOT, 'apps/web'))],
 }
 
@@ -50,14 +52,43 @@ export const CHAT_PAGE = {
 }
 
 /** @param {Bundle} bundle @returns {Promise<{ ok: boolean, output: string, changed: boolean }>} */
-export async function buildBundle({ folder, result, stamp, inputs }) {
+export async function buildBundle({ folder, result, stamp, inputs, hashed }) {
   // Take the fingerprint before the build, so that an edit during the build makes the next one build again.
   const now = await fingerprint((await inputs()).map((path) => at(path)))
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === now && existsSync(at(result))) return { ok: true, output: '', changed: false }
   // Vitest sets NODE_ENV for its child processes, which Vite would apply.
   const options = { quiet: true, cwd: at(folder), env: { NODE_ENV: 'production' } }
-  const { ok, output } = await runNode(BIN.vite, ['build', '--logLevel', 'warn'], options)
+  const beside = `${stamp}-new`
+  const place = hashed === undefined ? [] : ['--outDir', beside, '--emptyOutDir']
+  const { ok, output } = await runNode(BIN.vite, ['build', '--logLevel', 'warn', ...place], options)
+  if (ok && hashed !== undefined) await exchange(beside, at(folder, 'dist'), { hashed, record: `${stamp}-files` })
   if (ok) await writeFile(stamp, now)
   return { ok, output, changed: true }
+}
+
+/**
+ * Replaces the files of the previous build. Its hashed files stay until the build after this one: a program that is still running serves its page
+ * from memory, and the page names them.
+ *
+ * @param {string} built the folder of the new build, which is removed
+ * @param {string} target
+ * @param {{ hashed: string, record: string }} options record: the file with the names of the files of the last build
+ */
+async function exchange(built, target, { hashed, record }) {
+  const own = await filesIn(built)
+  const text = await readFile(record, 'utf8').catch(() => undefined)
+  /** @type {string[]} */
+  const previous = text === undefined ? await filesIn(target) : JSON.parse(text)
+  const stay = new Set([...own, ...previous.filter((name) => name.startsWith(join(hashed, '/')))])
+  await cp(built, target, { recursive: true })
+  for (const name of await filesIn(target)) if (!stay.has(name)) await rm(join(target, name))
+  await writeFile(record, JSON.stringify(own))
+  await rm(built, { recursive: true })
+}
+
+/** The files below a folder, from there; none if there is no folder. @param {string} folder */
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }

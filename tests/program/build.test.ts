@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -140,9 +140,10 @@ async function newRepository() {
       await utimes(join(root, path), mtime, mtime)
     },
     bundle: async () => {
-      const [file = ''] = await readdir(join(root, 'apps/web/dist/assets'))
-      return readFile(join(root, 'apps/web/dist/assets', file), 'utf8')
+      const page = await readFile(join(root, 'apps/web/dist/index.html'), 'utf8')
+      return readFile(join(root, 'apps/web/dist', /src="([^"]+)"/.exec(page)?.[1] ?? ''), 'utf8')
     },
+    assets: () => readdir(join(root, 'apps/web/dist/assets')),
     build: async (): Promise<string[]> => {
       const output = await run(root, "import { build } from './scripts/lib/build.mjs'; await build()")
       return [...output.matchAll(/Built the ([\w ]+) in/g)].map(([, part]) => part ?? '').toSorted()
@@ -207,6 +208,26 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     await small.write('docs/guide/README.md', '# New guide')
     expect(await small.build()).toEqual(['dashboard'])
     expect(await small.build()).toEqual([])
+  })
+
+  it('keeps the hashed files of the previous build, which the page of a running program names', async () => {
+    const small = await newRepository()
+    await small.write('apps/web/public/removed.svg', '<svg/>')
+    await small.buildDashboard()
+    const first = await small.assets()
+    expect(first).toHaveLength(1)
+    await rm(join(small.root, 'apps/web/public/removed.svg'))
+    await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
+    await small.buildDashboard()
+    const second = await small.assets()
+    expect(second).toEqual(expect.arrayContaining(first))
+    expect(second).toHaveLength(2)
+    expect(await small.bundle()).toContain('new')
+    expect(await readdir(join(small.root, 'apps/web/dist'))).not.toContain('removed.svg')
+    await small.write('packages/words/src/index.ts', "export const word: string = 'newest'\n")
+    await small.buildDashboard()
+    expect(await small.assets()).toEqual(expect.not.arrayContaining(first))
+    expect(await small.assets()).toHaveLength(2)
   })
 
   it('builds a page for production, also when a test starts it', async () => {
