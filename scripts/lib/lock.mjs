@@ -49,9 +49,11 @@ async function acquire() {
 
 async function waitForLock() {
   // Not recursive: that would report a read-only disk as a missing folder.
-  await mkdir(CACHE).catch((error) => {
+  try {
+    await mkdir(CACHE)
+  } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error
-  })
+  }
   let waiting = false
   for (;;) {
     try {
