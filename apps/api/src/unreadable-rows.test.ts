@@ -91,7 +91,8 @@ describe('an unreadable row', () => {
     }
     const path = `/guilds/${DEMO}/reminders`
     const ids: string[] = []
-    for (let at = 0; at < 2; at++) ids.push(Reminder.parse(await bodyOf(await api.call('POST', path, ada, reminder))).id)
+    for (let at = 0; at < 2; at++)
+      ids.push(Reminder.parse(await bodyOf(await api.call('POST', path, ada, reminder))).id)
     const [whole, damaged = ''] = ids
     await api.db.updateTable('reminders').set({ recurrence: DAMAGED }).where('reminder_id', '=', damaged).execute()
     const reminders = z.array(Reminder).parse(await bodyOf(await get(path)))
