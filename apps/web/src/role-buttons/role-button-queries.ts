@@ -39,13 +39,14 @@ export const guildConfigs = resource({
         message_id: messageId,
         buttons,
         ...(pickOne ? { pick_one: true } : {}),
+        ...versionOf(version),
       }
       return change(
         () =>
           configId === undefined
-            ? // If the message has a configuration by now, the server refuses this as stale.
+            ? // The server refuses this as stale if the message has a configuration by now, or lost the one with this version.
               call(createRoleButtonConfig, { params: { guildId }, body, submissions })
-            : call(changeRoleButtonConfig, { params: { guildId, configId }, body: { ...body, ...versionOf(version) } }),
+            : call(changeRoleButtonConfig, { params: { guildId, configId }, body }),
         withSaved,
       )
     },

@@ -19,7 +19,7 @@ import { isStale } from '../kernel/form/save-errors.ts'
 import { flattened } from '../ui/sortable/trees.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
 import { serverMessage } from '../lib/calls/api-error.ts'
-import { fieldSentence, invalidFields } from '../lib/calls/error-details.ts'
+import { fieldSentence, hasCode, invalidFields } from '../lib/calls/error-details.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { moderationOf } from './configurator/role-moderation.ts'
 
@@ -132,6 +132,23 @@ export function inputOf(button: ButtonNode): RoleButtonInput {
   }
 }
 
+/**
+ * The buttons as they are saved over others. A button that the others lack, because it was removed since, is saved as a new one.
+ *
+ * @param over the saved buttons that are replaced.
+ */
+export function savedOver(buttons: readonly ButtonNode[], over: readonly ButtonNode[]): ButtonNode[] {
+  const ids = new Set(flattened(over).map(({ node }) => node.id))
+  const renewed = (button: ButtonNode): ButtonNode => ({
+    ...button,
+    id: ids.has(button.id) ? button.id : null,
+    children: button.children.map(renewed),
+  })
+  return buttons.map(renewed)
+}
+
+const DELETED = 'This configuration was deleted. Load the latest version, then reapply yours.'
+
 export const roleButtonsForm: FormModel<ButtonsValue> = {
   name: 'role-buttons 1',
   essence: ({ buttons, pickOne }) => [buttons.map(inputOf), pickOne],
@@ -140,7 +157,9 @@ export const roleButtonsForm: FormModel<ButtonsValue> = {
     saved: 'Configuration saved!',
     // The form describes a newer version better. For other errors, the server's message names the button.
     failed: (message, error) =>
-      (isStale(error) ? message : (serverMessage(error) ?? message)) ?? 'Failed to save configuration.',
+      hasCode(error, 'role_buttons.not_found')
+        ? DELETED
+        : ((isStale(error) ? message : (serverMessage(error) ?? message)) ?? 'Failed to save configuration.'),
     unchanged: null,
     reset: 'Changes discarded',
   },

@@ -11,12 +11,14 @@ import {
   type RoleButtonConfig,
   type RoleButtonConfigInput,
   type RoleButtonError,
+  type RoleButtonInput,
 } from '@guildhall/contract'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { howToAllowInGuild, missingInGuild } from '../kernel/permissions.ts'
 import { requireTextChannel } from '../kernel/place.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
 import { highestOwnRole, whyNotAssignable, whyNotHandedOut } from '../kernel/role-ranks.ts'
+import { idErrors } from './buttons.ts'
 import { unconfirmedErrors, unconfirmedIn } from './confirmed-permissions.ts'
 
 /** Maximum number of fields in one refusal: as many as a person corrects at once. */
@@ -41,14 +43,9 @@ export function requirePlace(guild: GuildSnapshot, input: RoleButtonConfigInput)
  *
  * @throws Problem `request.invalid` or `role.not_assignable`, naming each button; `discord.refused` when the bot cannot give roles at all.
  */
-export function requireButtons(
-  guild: GuildSnapshot,
-  input: RoleButtonConfigInput,
-  errors: readonly RoleButtonError[],
-  saver: Saver,
-): void {
-  const all = [...roleButtonErrors(input.buttons), ...errors]
-  if (all.length > 0) throw invalidButtons(all)
+export function requireButtons(guild: GuildSnapshot, input: RoleButtonConfigInput, saver: Saver): void {
+  const errors = roleButtonErrors(input.buttons)
+  if (errors.length > 0) throw invalidButtons(errors)
   const gone = input.buttons.length === 0 ? [] : goneErrors(guild, input)
   if (gone.length > 0) throw invalidButtons([...gone, ...rankErrors(guild, input, saver)])
   const missing = missingInGuild(guild, ['Manage Roles'])
@@ -59,6 +56,17 @@ export function requireButtons(
     const sentence = `${nameOfButton(first.path)}: ${first.reason}`
     throw problem('role.not_assignable', { fields: fieldsOf(refused) }, sentence)
   }
+}
+
+/**
+ * Requires that only saved buttons have an id. Check the version before: a button of an older version may have been removed since.
+ *
+ * @param before the saved buttons.
+ * @throws Problem `request.invalid` naming each button.
+ */
+export function requireKnownIds(input: readonly RoleButtonInput[], before: readonly RoleButton[]): void {
+  const errors = idErrors(input, before)
+  if (errors.length > 0) throw invalidButtons(errors)
 }
 
 /** @throws Problem `request.invalid` naming each button whose role has moderation permissions that are not confirmed. */

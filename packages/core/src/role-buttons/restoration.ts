@@ -80,7 +80,7 @@ export function createRoleButtonsHistory(deps: RestorationDeps): RestorableTarge
     requireTextChannel(guild, channel_id)
     const input = { guild_id: guild.id, channel_id, message_id, buttons: stored.buttons }
     const { userId, limits } = editor
-    requireButtons(guild, input, [], limits?.member ?? { userId, roleIds: await roleIdsOf(guild.id, userId) })
+    requireButtons(guild, input, limits?.member ?? { userId, roleIds: await roleIdsOf(guild.id, userId) })
     const buttons = storedButtons(guild, stored.buttons, [])
     requireConfirmed(guild, buttons)
     return { ...stored, channel_id, message_id, buttons, message: row?.message ?? stored.message }

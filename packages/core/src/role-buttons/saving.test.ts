@@ -39,6 +39,7 @@ const GUILD: GuildSnapshot = {
   botRoleIds: ['13'],
 }
 const RAIDER = { label: 'Raider', role_id: '11' }
+const GUEST = { label: 'Guest', role_id: '12' }
 const REFUSAL = new DiscordRefusal(50_035, 'Invalid Form Body')
 
 let db: Database
@@ -178,6 +179,42 @@ describeOnEachEngine('saving role buttons', (open) => {
     expect(await first).toMatchObject({ version: 2 })
     expect(await second).toMatchObject({ version: 3 })
     await expect.poll(() => shown.get('100')).toEqual(['B'])
+  })
+
+  it('refuses an older version as stale, also with buttons that were removed since', async () => {
+    const config = await create('100', [{ label: 'More', children: [RAIDER, GUEST] }, GUEST])
+    const [more, guest] = config.buttons
+    const edited = [{ ...more, label: 'Roles' }, guest].filter((button) => button !== undefined)
+    const put = (buttons: RoleButtonInput[], version?: number) =>
+      roleButtons.change(GUILD, config.id, { ...inputOf('100', buttons), version }, administrator('1'))
+    await put([{ ...more, children: more?.children.slice(0, 1) }], 1)
+    await expect(put(edited, 1)).rejects.toMatchObject({ code: 'version.stale' })
+    const reason = "This button isn't part of the saved configuration. Reload the page."
+    for (const version of [2, undefined])
+      await expect(put(edited, version)).rejects.toMatchObject({
+        code: 'request.invalid',
+        details: {
+          fields: [
+            { path: 'buttons.0.children.1.id', message: reason },
+            { path: 'buttons.1.id', message: reason },
+          ],
+        },
+      })
+    expect(await listed()).toEqual(['100 2 applied More'])
+  })
+
+  it('refuses a new configuration as stale if its author saw one that was deleted', async () => {
+    const { id: configId, buttons } = await create()
+    const again = (input: RoleButtonInput[], version?: number) =>
+      roleButtons.create(GUILD, { ...inputOf('100', input), version }, administrator('1'), undefined)
+    await roleButtons.remove(GUILD, { configId, seen: 1 }, administrator('1'), undefined)
+    await expect(again(buttons, 1)).rejects.toMatchObject({ code: 'version.stale', details: { updated_by: '1' } })
+    await expect(again(buttons, 0)).rejects.toMatchObject({ code: 'request.invalid' })
+    queue.now += 25 * 60 * 60_000
+    await expect.poll(() => db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    await posting.prune()
+    await expect(again(buttons, 1)).rejects.toMatchObject({ code: 'version.stale', details: undefined })
+    expect(await again([RAIDER], 0)).toMatchObject({ buttons: [{ label: 'Raider' }] })
   })
 
   it('accepts one of two simultaneous configurations for a message', async () => {

@@ -10,8 +10,16 @@ import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { withKeptAnswers, type MemberLimits } from '../kernel/member-limits.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
-import { idErrors, storedButtons } from './buttons.ts'
-import { invalidField, requireButtons, requireConfirmed, requirePlace, warningsOf, type Saver } from './checks.ts'
+import { storedButtons } from './buttons.ts'
+import {
+  invalidField,
+  requireButtons,
+  requireConfirmed,
+  requireKnownIds,
+  requirePlace,
+  warningsOf,
+  type Saver,
+} from './checks.ts'
 import { recordedButtons } from './confirmed-permissions.ts'
 import { obstacleOf, requireAllowed } from './limits.ts'
 import { recordRow } from './recording.ts'
@@ -81,9 +89,9 @@ export function createRoleButtonService(deps: {
      * Puts buttons below a message and waits up to four seconds until the message has them.
      *
      * @throws Problem `access.beyond` for a channel or a role that the user could not use in Discord; `request.invalid` or
-     *   `role.not_assignable` naming the buttons; `role_buttons.exists` naming the configuration;
-     *   `role_buttons.too_many`; `discord.refused` when Discord refuses the buttons, and then nothing is saved;
-     *   `discord.unavailable` when other saves did not end in time.
+     *   `role.not_assignable` naming the buttons; `role_buttons.exists` naming the configuration; `version.stale` when the caller
+     *   saw a configuration that was deleted since; `role_buttons.too_many`; `discord.refused` when Discord refuses the buttons,
+     *   and then nothing is saved; `discord.unavailable` when other saves did not end in time.
      */
     async create(
       guild: GuildSnapshot,
@@ -96,7 +104,7 @@ export function createRoleButtonService(deps: {
       const known = await getButtons(db, { guildId: guild.id, messageId: input.message_id })
       if (known && known.channelId !== input.channel_id)
         throw invalidField('message_id', 'must be a message of the channel')
-      requireButtons(guild, input, idErrors(input.buttons, []), await saverOf(guild, editor))
+      requireButtons(guild, input, await saverOf(guild, editor))
       const buttons = storedButtons(guild, input.buttons, [])
       requireConfirmed(guild, buttons)
       const id = randomUUID()
@@ -104,8 +112,11 @@ export function createRoleButtonService(deps: {
       const desired = { configId: id, buttons, pickOne: input.pick_one === true }
       const { saved, status } = await saves.save(
         { guild, ...place, editor, isRestoration: false },
-        async (trx, { configId }) => {
-          if (configId !== null) throw problem('role_buttons.exists', { config_id: configId })
+        async (trx, before) => {
+          if (before.configId !== null) throw problem('role_buttons.exists', { config_id: before.configId })
+          // The caller saw a configuration that was deleted since. The row of its message is pruned later.
+          if (input.version) throw before.version === 0 ? problem('version.stale') : await staleVersion(trx, before)
+          requireKnownIds(input.buttons, [])
           await requireRoom(trx, guild.id)
           return desired
         },
@@ -123,7 +134,7 @@ export function createRoleButtonService(deps: {
       const row = await required(guild.id, configId)
       requireAllowed(editor, { channelId: row.channelId, buttons: [...row.buttons, ...input.buttons] })
       requireSamePlace(guild, row, input)
-      requireButtons(guild, input, idErrors(input.buttons, row.buttons), await saverOf(guild, editor))
+      requireButtons(guild, input, await saverOf(guild, editor))
       await recordRow(deps, guild, row)
       const { saved, status } = await saves.save(
         { guild, channelId: row.channelId, messageId: row.messageId, editor, isRestoration: false },
@@ -139,6 +150,7 @@ export function createRoleButtonService(deps: {
           const isSeen = input.version === undefined || input.version === before.version
           // A repeated save, such as by a caller who lost the response, overwrites no other change.
           if (!isSame && !isSeen) throw await staleVersion(trx, before)
+          requireKnownIds(input.buttons, before.buttons)
           requireConfirmed(guild, desired.buttons)
           return desired
         },

@@ -9,8 +9,8 @@ const TIME: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour:
 /** Replaces messages with API field names, which users do not know: the details are shown at the fields. */
 const INVALID = "Some values aren't valid. Check the highlighted fields and try again."
 
-/** The error codes for a newer version, and for an item that another administrator has already created. */
-const SAVED_FIRST: readonly ProblemCode[] = ['version.stale', 'role_buttons.exists']
+/** The error codes for a newer version, and for role buttons that another administrator has already created or deleted. */
+const SAVED_FIRST: readonly ProblemCode[] = ['version.stale', 'role_buttons.exists', 'role_buttons.not_found']
 
 /** Whether another administrator saved first. */
 export function isStale(error: unknown): boolean {

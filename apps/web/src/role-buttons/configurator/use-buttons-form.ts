@@ -12,6 +12,7 @@ import {
   inputOf,
   roleButtonsForm,
   savedButtons,
+  savedOver,
   type ButtonsValue,
   type MessagePlace,
 } from '../role-buttons-model.ts'
@@ -42,8 +43,9 @@ export function useButtonsForm(options: ButtonsFormOptions): FormControl<Buttons
     check: (value) => errorsBeforeSaving(value, place, roles),
     send: async (state, submissions) => {
       const { buttons, pickOne } = valueOf(state)
-      const { version } = state.base
-      const toSave = { channelId, messageId, buttons: buttons.map(inputOf), pickOne, version }
+      const { value, version } = state.base
+      const input = savedOver(buttons, value.buttons).map(inputOf)
+      const toSave = { channelId, messageId, buttons: input, pickOne, version }
       const saved = await actions.save(config?.id, toSave, submissions).catch(async (error: unknown) => {
         if (isUnconfirmed(error)) await rereadRoles()
         throw error

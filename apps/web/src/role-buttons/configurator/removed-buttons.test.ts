@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { CHANGE, CONFIG, CONFIGS, CREATE, openMessage } from '../../testing/role-buttons-tab.ts'
+import { useSite } from '../../testing/site.ts'
+
+const open = useSite()
+
+const [RAIDER, CLASSES] = CONFIG.buttons
+const STALE = { status: 409, body: { error: 'Someone else saved changes.', code: 'version.stale' } }
+const DELETED = { status: 404, body: { error: 'This configuration no longer exists.', code: 'role_buttons.not_found' } }
+const CREATED = { status: 201, body: { ...CONFIG, id: '8', version: 5 } }
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Configuration' }).click()
+
+/** Loads the latest version and returns to the own one. */
+async function viewBoth(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Load latest version' }).click()
+  await page.getByRole('button', { name: 'View my version' }).click()
+  await page.getByRole('button', { name: 'View latest version' }).waitFor()
+}
+
+describe('buttons that another administrator removed', () => {
+  it('are saved as new ones over the latest version, also sub-buttons', async () => {
+    const { page, modal, sent } = await openMessage(open, '5000', {
+      wire: {
+        [CONFIGS]: (_, nth) => {
+          const latest = [{ ...CLASSES, children: CLASSES?.children.slice(0, 1) }]
+          return { body: [nth === 0 ? CONFIG : { ...CONFIG, version: 4, buttons: latest }] }
+        },
+        [CHANGE]: (_, nth) => (nth === 0 ? STALE : { body: { ...CONFIG, version: 5 } }),
+      },
+    })
+    await modal.getByLabel('Label of button 1', { exact: true }).fill('Raiders')
+    await save(page)
+    await modal.getByRole('alert').getByText('Someone else saved changes.').waitFor()
+    await viewBoth(page)
+    await save(page)
+    await modal.waitFor({ state: 'detached' })
+    const { id: _, ...tank } = CLASSES?.children[1] ?? { id: '' }
+    const { id: __, ...raider } = { ...RAIDER, id: '', label: 'Raiders' }
+    expect(sent(CHANGE)).toEqual({
+      guild_id: '1',
+      channel_id: '10',
+      message_id: '5000',
+      buttons: [raider, { ...CLASSES, children: [CLASSES?.children[0], tank] }],
+      version: 4,
+    })
+  })
+
+  it('are restored from a draft as new ones after a reload', async () => {
+    const { page, modal, sent } = await openMessage(open, '5000', {
+      wire: { [CONFIGS]: (_, nth) => ({ body: [nth === 0 ? CONFIG : { ...CONFIG, version: 4, buttons: [CLASSES] }] }) },
+    })
+    await modal.getByLabel('Label of button 1', { exact: true }).fill('Raiders')
+    await page.reload()
+    await page.getByRole('button', { name: 'View my version' }).click()
+    await save(page)
+    await modal.waitFor({ state: 'detached' })
+    expect(sent(CHANGE)).toMatchObject({ version: 4, buttons: [{ label: 'Raiders' }, { id: 'b' }] })
+    expect(sent(CHANGE)).not.toHaveProperty('buttons.0.id')
+  })
+})
+
+describe('a configuration that another administrator deleted', () => {
+  it('is a conflict, after which its buttons are saved as a new one', async () => {
+    const { page, modal, sent } = await openMessage(open, '5000', {
+      wire: {
+        [CONFIGS]: (_, nth) => ({ body: nth === 0 ? [CONFIG] : [] }),
+        [CHANGE]: DELETED,
+        [CREATE]: CREATED,
+      },
+    })
+    await modal.getByLabel('Label of button 1', { exact: true }).fill('Raiders')
+    await save(page)
+    const sentence = 'This configuration was deleted. Load the latest version, then reapply yours.'
+    await modal.getByRole('alert').getByText(sentence).waitFor()
+    await viewBoth(page)
+    await save(page)
+    await modal.waitFor({ state: 'detached' })
+    expect(JSON.stringify(sent(CREATE))).not.toContain('"id"')
+    expect(sent(CREATE)).not.toHaveProperty('version')
+    expect(sent(CREATE)).toMatchObject({ buttons: [{ label: 'Raiders' }, { children: [{}, { label: 'Tank' }] }] })
+  })
+
+  it('is a conflict also when the page has noticed the deletion', async () => {
+    let isDeleted = false
+    const { page, modal, sent, live, count } = await openMessage(open, '5000', {
+      wire: {
+        [CONFIGS]: () => ({ body: isDeleted ? [] : [CONFIG] }),
+        [CREATE]: (_, nth) => (nth === 0 ? STALE : CREATED),
+      },
+    })
+    await modal.getByLabel('Label of button 1', { exact: true }).fill('Raiders')
+    isDeleted = true
+    live.change('role_buttons')
+    await modal.getByRole('button', { name: 'Delete Configuration' }).waitFor({ state: 'detached' })
+    await save(page)
+    await modal.getByRole('alert').getByText('Someone else saved changes.').waitFor()
+    expect(sent(CREATE)).toMatchObject({ version: 3 })
+    await viewBoth(page)
+    await save(page)
+    await modal.waitFor({ state: 'detached' })
+    expect(count(CREATE)).toBe(2)
+    expect(sent(CREATE)).not.toHaveProperty('version')
+  })
+})
