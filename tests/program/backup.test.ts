@@ -3,10 +3,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import { openPostgres, openSqliteForReading, type Database } from '@guildhall/core'
 import { GUILDS } from '@guildhall/local-discord'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { backUp, restore } from './commands.ts'
-import { canMount } from './doctor-kit.ts'
 import { launch, newFolder, start, TIMEOUT_MS, type RunningProgram } from './kit.ts'
 import { readMark, readMarkOfPostgres, writeMarked, writeMarkedPostgres } from './marked-data.ts'
 import { signIn } from './sign-in.ts'
@@ -53,17 +52,6 @@ async function stop(program: RunningProgram): Promise<void> {
 
 async function isSignedIn(program: RunningProgram, token: string): Promise<boolean> {
   return (await fetch(`${program.origin}/api/guilds`, { headers: { authorization: `Bearer ${token}` } })).ok
-}
-
-/** A folder with data, and a disk of its own in it. @param options of the mount. */
-async function withDisk(options: string): Promise<{ folder: string; disk: string }> {
-  const folder = newFolder()
-  await writeMarked(join(folder, 'data'), 'a')
-  const disk = join(folder, 'disk')
-  mkdirSync(disk)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk])
-  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]))
-  return { folder, disk }
 }
 
 describe('a backup', { timeout: 3 * TIMEOUT_MS }, () => {
@@ -154,26 +142,6 @@ describe('a backup', { timeout: 3 * TIMEOUT_MS }, () => {
       expect.stringContaining('is a folder. Name a file in it'),
       expect.stringContaining("Unknown option '--all'"),
     ])
-  })
-
-  it.skipIf(!canMount())('leaves nothing behind on a full disk, also of a killed backup', async () => {
-    const { folder, disk } = await withDisk('size=64k')
-    expect(() => writeFileSync(join(disk, 'other'), Buffer.alloc(100_000))).toThrow('ENOSPC')
-    for (const isLeft of [false, true]) {
-      if (isLeft) mkdirSync(join(disk, 'file.unfinished'))
-      const { code, stderr } = await backUp(folder, {}, 'disk/file')
-      expect([code, stderr]).toEqual([
-        1,
-        expect.stringMatching(/cannot be written \(.* full\)\. Free space on the disk/),
-      ])
-      expect(readdirSync(disk)).toEqual(['other'])
-    }
-  })
-
-  it.skipIf(!canMount())('is refused with the reason on a read-only disk', async () => {
-    const { folder } = await withDisk('ro')
-    const { code, stderr } = await backUp(folder, {}, 'disk/file')
-    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be written (EROFS: read-only file system')])
   })
 
   it('may have the name of one of its parts in another folder', async () => {

@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import manifest from '../../../package.json' with { type: 'json' }
+import * as z from 'zod'
 import { commandLine } from './command-line.ts'
 
-it.each(['start', 'analytics', 'doctor', 'backup', 'restore'] as const)(
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')))
+
+it.each(['start', 'analytics', 'doctor', 'backup', 'restore'])(
   'names a command of npm when it was started by the script %s of package.json',
   (name) => {
-    const [, script = ''] = /^exec node (\S+)/.exec(manifest.scripts[name]) ?? []
+    const [, script = ''] = /^exec node (\S+)/.exec(scripts[name] ?? '') ?? []
     const entry = resolve(script)
     expect(commandLine('restore', 'FILE', entry)).toBe('npm run restore -- FILE')
     expect(commandLine('doctor', '', entry)).toBe('npm run doctor')
