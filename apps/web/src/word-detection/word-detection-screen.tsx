@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { LoadError } from '../kernel/access/load-error.tsx'
 import { useTextChannels } from '../kernel/channels.ts'
+import { useEdited } from '../kernel/drafts/use-edited.ts'
+import { LateDeletedDrafts } from '../kernel/form/late-deleted.tsx'
 import { useRoles } from '../kernel/roles.ts'
 import { usePlace } from '../kernel/use-place.ts'
 import { errorMessage } from '../lib/calls/api-error.ts'
@@ -11,10 +13,10 @@ import { Modal } from '../ui/dialog/modal.tsx'
 import { Late, late } from '../ui/states/late.tsx'
 import { Spinner } from '../ui/states/spinner.tsx'
 import { HitsSection } from './hits/hits-section.tsx'
-import { useLostList } from './lists/use-lost-list.ts'
+import { listInDraft } from './lists/list-in-draft.ts'
 import { WordLists } from './lists/word-lists.tsx'
 import { ModerationLink } from './moderation-link.tsx'
-import { MODAL, TAB } from './places.ts'
+import { MODAL, TAB, listPlace } from './places.ts'
 import { MessageTester } from './tester/message-tester.tsx'
 import { useModeration } from './use-moderation.ts'
 import { HEADING, WordDetectionHeading, WordDetectionLoading } from './word-detection-heading.tsx'
@@ -54,14 +56,16 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
   const moderation = useModeration(guildId)
   const { place, open, replace, close } = usePlace()
   const modal = place?.modal?.kind === MODAL ? place.modal : undefined
-  const edited = useLostList(guildId, lists, modal?.id)
-  const isGone = modal?.id !== undefined && !lists.some(({ id }) => id === modal.id)
+  const editedId = modal?.id
+  const edited = useEdited(lists, editedId === undefined ? undefined : listPlace(guildId, editedId), listInDraft)
+  const isGone = editedId !== undefined && !edited
   useEffect(() => {
     if (isGone) replace(TAB)
   }, [isGone, replace])
   useEffect(() => wordListModal.preload(), [])
   const onNew = useCallback(() => open(TAB, { kind: MODAL }), [open])
-  const onEdit = useCallback(({ id }: WordList) => open(TAB, { kind: MODAL, id }), [open])
+  const onOpen = useCallback((id: string) => open(TAB, { kind: MODAL, id }), [open])
+  const onEdit = useCallback(({ id }: WordList) => onOpen(id), [onOpen])
   const tested = useMemo(
     () => lists.filter((list) => list.is_enabled).map((list) => ({ ...list, timeout: list.timeout_seconds })),
     [lists],
@@ -70,6 +74,14 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
   return (
     <>
       <WordProblems guildId={guildId} lists={lists} />
+      <LateDeletedDrafts
+        guildId={guildId}
+        kind={MODAL}
+        items={lists}
+        noun="list"
+        isOpen={editedId !== undefined}
+        onOpen={onOpen}
+      />
       <WordLists
         guildId={guildId}
         data={data}
@@ -96,7 +108,7 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
         </Card>
       </section>
       <HitsSection guildId={guildId} />
-      {modal && (modal.id === undefined || edited) && (
+      {modal && (editedId === undefined || edited) && (
         <Late
           of={wordListModal}
           failure="We couldn't load this form."
@@ -107,7 +119,7 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
             </Modal>
           )}
         >
-          {(Form) => <Form list={edited} {...parts} />}
+          {(Form) => <Form edited={edited} {...parts} />}
         </Late>
       )}
     </>

@@ -176,6 +176,12 @@ describe('a background read', () => {
     const edited = runMenu(MINE)
     expect(menuReducer(edited, { type: 'received', saved: LATEST })).toBe(edited)
   })
+
+  it('moves the edits to a newer version with the same value', () => {
+    const edited = runMenu(MINE)
+    const state = menuReducer(edited, { type: 'received', saved: { ...TREE, version: 9 } })
+    expect(state).toEqual({ ...edited, base: { ...edited.base, version: 9 } })
+  })
 })
 
 describe('a newer version', () => {

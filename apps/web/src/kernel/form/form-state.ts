@@ -169,12 +169,13 @@ function received<Value extends object>(
   essence: Essence<Value>,
 ): FormState<Value> {
   const { base, edits } = state
-  const dirty = isDirty(state, essence)
-  // Keep the old base: a save of these edits must fail as stale.
-  if (dirty && saved.version !== base.version) return state
+  // Also for edits: a new version with the same value, such as that of a restored item, has nothing that a save would overwrite.
   if (isSame(essence, saved.value, base.value)) {
     return saved.version === base.version ? state : { ...state, base: { ...base, version: saved.version } }
   }
+  const dirty = isDirty(state, essence)
+  // Keep the old base: a save of these edits must fail as stale.
+  if (dirty && saved.version !== base.version) return state
   const isSavedToo = (name: keyof Value): boolean =>
     isSame(essence, { ...saved.value, [name]: edits[name] }, saved.value)
   return { ...state, base: saved, edits: dirty ? without(edits, isSavedToo) : {} }

@@ -1,9 +1,10 @@
 import type { ReceivedWordList as WordList } from '@guildhall/contract'
 import { useCallback, useMemo } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
+import type { Edited } from '../../kernel/drafts/use-edited.ts'
 import { valueOf } from '../../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
-import { useUndo } from '../../kernel/history/use-undo.tsx'
+import { useUndo, type OfferUndo } from '../../kernel/history/use-undo.tsx'
 import { MODAL, TAB, listPlace } from '../places.ts'
 import { guildWordLists, type WordListActions } from '../word-list-queries.ts'
 import { errorsBeforeSaving, errorsFromServer, type Surroundings } from './word-list-errors.ts'
@@ -21,6 +22,12 @@ const saved = (): typeof BLANK_LIST => BLANK_LIST
 /** The message about a save. @param done the message if Discord has the list */
 function saidOf(done: string, { status }: Pick<WordList, 'status'>): string {
   return status === 'queued' ? `${done} Updating in Discord…` : done
+}
+
+/** The message about a new list. */
+function createdReply(created: WordList, undo: OfferUndo) {
+  const change = { kind: 'saved', key: created.id, before: 0, after: created.version } as const
+  return { said: saidOf('List created.', created), undo: undo(change) }
 }
 
 /** The form of a new list. */
@@ -42,8 +49,7 @@ export function useNewWordList(
     send: async (state, submissions) => {
       const created = await actions.create(bodyOf(valueOf(state)), submissions)
       onSaved()
-      const change = { kind: 'saved', key: created.id, before: 0, after: created.version } as const
-      return { ...BLANK_LIST, said: saidOf('List created.', created), undo: undo(change) }
+      return { ...BLANK_LIST, ...createdReply(created, undo) }
     },
     errorsOf: errorsFromServer,
     load: async () => BLANK_LIST,
@@ -51,10 +57,10 @@ export function useNewWordList(
   })
 }
 
-/** The form of a saved list. */
+/** The form of a saved list. If the list was deleted, a save creates it again. */
 export function useSavedWordList(
   guildId: string,
-  list: WordList,
+  { item: list, isDeleted }: Edited<WordList>,
   actions: WordListActions,
   surroundings: Surroundings,
   onSaved: () => void,
@@ -63,13 +69,19 @@ export function useSavedWordList(
   const undo = useUndo(guildId, 'word_detection')
   const { id } = list
   return useForm({
-    model: wordListForm,
+    model: isDeleted ? newWordListForm : wordListForm,
     place: useMemo(() => listPlace(guildId, id), [guildId, id]),
     savedOf: useCallback(() => savedWordList(list), [list]),
     check: (value) => errorsBeforeSaving(value, surroundings),
-    send: async (state) => {
+    send: async (state, submissions) => {
       const { version } = state.base
-      const changed = await actions.save(id, bodyOf(valueOf(state)), version)
+      const body = bodyOf(valueOf(state))
+      if (isDeleted) {
+        const created = await actions.create(body, submissions)
+        onSaved()
+        return { ...savedWordList(created), ...createdReply(created, undo) }
+      }
+      const changed = await actions.save(id, body, version)
       onSaved()
       const change = { kind: 'saved', key: id, before: version, after: changed.version } as const
       return { ...savedWordList(changed), said: saidOf('List saved.', changed), undo: undo(change) }
@@ -79,6 +91,6 @@ export function useSavedWordList(
       const { lists } = await latest()
       return savedWordList(lists.find((one) => one.id === id) ?? list)
     },
-    readOnly: useReadOnly('word_detection', list.read_only),
+    readOnly: useReadOnly('word_detection', isDeleted ? undefined : list.read_only),
   })
 }

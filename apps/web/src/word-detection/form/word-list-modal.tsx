@@ -1,8 +1,10 @@
 import type { ReceivedWordList as WordList } from '@guildhall/contract'
 import { useMemo } from 'react'
 import type { TextChannels } from '../../kernel/channels.ts'
+import type { Edited } from '../../kernel/drafts/use-edited.ts'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
 import { FormVersion } from '../../kernel/form/form.tsx'
+import { LateDeletedLine } from '../../kernel/form/late-deleted.tsx'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { MessageTester } from '../tester/message-tester.tsx'
@@ -26,9 +28,12 @@ interface WordListModalProps {
   onClose: () => void
 }
 
+/** The button that saves a list which does not exist. */
+const CREATE = 'Create list'
+
 /** The modal of a list, or of a new one. */
-export function WordListModal({ list, ...props }: WordListModalProps & { list: WordList | undefined }) {
-  return list ? <EditWordList key={list.id} list={list} {...props} /> : <NewWordList {...props} />
+export function WordListModal({ edited, ...props }: WordListModalProps & { edited: Edited<WordList> | undefined }) {
+  return edited ? <EditWordList key={edited.item.id} edited={edited} {...props} /> : <NewWordList {...props} />
 }
 
 function NewWordList(props: WordListModalProps) {
@@ -38,7 +43,7 @@ function NewWordList(props: WordListModalProps) {
     <FormModal
       form={form}
       title="New list"
-      submit="Create list"
+      submit={CREATE}
       size="wide"
       below={<ListTester value={form.value} />}
       onClose={onClose}
@@ -50,14 +55,15 @@ function NewWordList(props: WordListModalProps) {
   )
 }
 
-function EditWordList({ list, ...props }: WordListModalProps & { list: WordList }) {
+function EditWordList({ edited, ...props }: WordListModalProps & { edited: Edited<WordList> }) {
   const { guildId, lists, actions, moderation, onClose } = props
-  const form = useSavedWordList(guildId, list, actions, useSurroundings(lists, list.id, moderation), onClose)
+  const { item: list, isDeleted } = edited
+  const form = useSavedWordList(guildId, edited, actions, useSurroundings(lists, list.id, moderation), onClose)
   return (
     <FormModal
       form={form}
       title={`${form.readOnly === undefined ? 'Edit' : 'View'} list`}
-      submit="Save list"
+      submit={isDeleted ? CREATE : 'Save list'}
       size="wide"
       note={
         <LastChange
@@ -70,6 +76,7 @@ function EditWordList({ list, ...props }: WordListModalProps & { list: WordList 
       below={<ListTester value={form.value} />}
       onClose={onClose}
     >
+      {isDeleted && <LateDeletedLine form={form} noun="list" onClose={onClose} />}
       <FormVersion form={form} />
       <WordListFields {...props} form={form} />
     </FormModal>
