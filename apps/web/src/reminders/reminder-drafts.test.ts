@@ -101,7 +101,7 @@ describe('an unsaved reminder', () => {
     await expectSavedForGood(page, dialog)
   })
 
-  it('is discarded with a message when the reminder was deleted', async () => {
+  it('remains when the reminder was deleted', async () => {
     let isDeleted = false
     const { page, dialog, reminder } = await openReminders({
       wire: { [CHANGE]: EXPIRED, [LIST]: () => ({ body: isDeleted ? [] : REMINDERS }) },
@@ -112,9 +112,10 @@ describe('an unsaved reminder', () => {
     isDeleted = true
     await signInAgain(page)
     await waiting(page).getByRole('link', { name: 'Reminder edit in Guildhall Demo' }).click()
-    await page.getByText('This reminder was deleted, so your unsaved changes to it were discarded.').waitFor()
-    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
-    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
-    expect(await waiting(page).count()).toBe(0)
+    await dialog.getByText('This reminder was deleted.').waitFor()
+    expect(await messageOf(dialog).inputValue()).toBe('No raid.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('tab', { name: 'Reminders, unsaved changes' }).waitFor()
+    expect(await draftKeys(page)).toHaveLength(1)
   })
 })

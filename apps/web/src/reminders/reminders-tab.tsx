@@ -3,19 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useGuildAccess, useReadOnly } from '../kernel/access/guild-access.ts'
 import { LoadError } from '../kernel/access/load-error.tsx'
-import { useAuth } from '../kernel/auth-context.ts'
 import { useTextChannels } from '../kernel/channels.ts'
 import { useRoles } from '../kernel/roles.ts'
 import { serverMessage } from '../lib/calls/api-error.ts'
 import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
 import { Confirm } from '../ui/dialog/confirm.tsx'
-import { draftIn } from '../kernel/drafts/draft.ts'
-import { endDraft, readDraft } from '../kernel/drafts/draft-store.ts'
-import { draftKey } from '../kernel/drafts/entries.ts'
+import { useEdited } from '../kernel/drafts/use-edited.ts'
+import { LateDeletedDrafts } from '../kernel/form/late-deleted.tsx'
 import { guildSettings } from '../kernel/guild/guild-settings.ts'
 import { useUndo } from '../kernel/history/use-undo.tsx'
 import { usePlace } from '../kernel/use-place.ts'
-import { useToasts } from '../ui/toast.tsx'
 import type { NewReminder } from './form/create-reminder.tsx'
 import { LateCreateReminder, LateEditReminder } from './form/late-forms.tsx'
 import { ReminderList } from './list/reminder-list.tsx'
@@ -25,6 +22,7 @@ import { ServerZoneOffer } from './server-zone-offer.tsx'
 import { RemindersLoading } from './reminders-loading.tsx'
 import { heirOf } from './list/row-focus.ts'
 import { EDITED, editPlace } from './edit-place.ts'
+import { reminderInDraft } from './reminder-in-draft.ts'
 import { useRowActions } from './list/use-row-actions.ts'
 
 const TAB = { tab: 'reminders' }
@@ -48,14 +46,15 @@ export function RemindersTab({ guildId }: { guildId: string }) {
   /** The open confirmation. */
   const [asked, setAsked] = useState<{ action: 'skip' | 'delete'; reminder: Reminder } | null>(null)
 
+  const edit = useCallback((id: string) => open(TAB, { kind: EDITED, id }), [open])
   const act = useCallback(
     (action: RowAction, reminder: Reminder): void => {
-      if (action === 'edit') open(TAB, { kind: EDITED, id: reminder.id })
+      if (action === 'edit') edit(reminder.id)
       else if (action === 'duplicate') withForm((form) => form.fillWith(reminder))
       else if (action === 'skip' || action === 'delete') setAsked({ action, reminder })
       else void perform(action, reminder)
     },
-    [open, perform, withForm],
+    [edit, perform, withForm],
   )
   const begin = useCallback(() => withForm((form) => form.begin()), [withForm])
   /** The element that gets the focus after the reminder of the confirmation is deleted. */
@@ -67,9 +66,9 @@ export function RemindersTab({ guildId }: { guildId: string }) {
     setAsked(null)
   }
   const cancel = (): void => setAsked(null)
-  const edited = useLastKnown(reminders.data, editedId)
+  const editedPlace = editedId === undefined ? undefined : editPlace(guildId, editedId)
+  const edited = useEdited(reminders.data, editedPlace, reminderInDraft)
   const isGone = reminders.data !== undefined && editedId !== undefined && !edited
-  useLostDraft(guildId, isGone ? editedId : undefined)
   useEffect(() => {
     if (isGone) replace(TAB)
   }, [isGone, replace])
@@ -91,6 +90,16 @@ export function RemindersTab({ guildId }: { guildId: string }) {
         <ServerZoneOffer guildId={guildId} version={settings.data.version} />
       )}
       {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
+      {reminders.data && (
+        <LateDeletedDrafts
+          guildId={guildId}
+          kind={EDITED}
+          items={reminders.data}
+          noun="reminder"
+          isOpen={editedId !== undefined}
+          onOpen={edit}
+        />
+      )}
       <div>
         {reminders.isPending ? (
           <RemindersLoading />
@@ -126,10 +135,10 @@ export function RemindersTab({ guildId }: { guildId: string }) {
       )}
       {edited && (
         <LateEditReminder
-          key={edited.id}
+          key={edited.item.id}
           guildId={guildId}
           serverZone={serverZone}
-          reminder={edited}
+          edited={edited}
           actions={actions}
           channels={channels}
           roles={roles}
@@ -157,26 +166,4 @@ function useNewForm() {
     else waiting.current = act
   }, [])
   return { attach, withForm }
-}
-
-/** The reminder with this id. After its deletion it is returned in its last state, so that typed text is not lost. */
-function useLastKnown(reminders: readonly Reminder[] | undefined, id: string | undefined): Reminder | undefined {
-  const [known, setKnown] = useState<Reminder>()
-  const current = reminders?.find((one) => one.id === id)
-  if (current && current !== known) setKnown(current)
-  return current ?? (known?.id === id ? known : undefined)
-}
-
-/** Discards the draft of a deleted reminder and shows a message. */
-function useLostDraft(guildId: string, id: string | undefined): void {
-  const { error } = useToasts()
-  const userId = useAuth().user?.id
-  useEffect(() => {
-    if (id === undefined || userId === undefined) return
-    const lost = editPlace(guildId, id)
-    const draft = draftIn(readDraft(draftKey(userId, lost)))
-    if (!draft) return
-    endDraft(userId, lost, draft.last)
-    error('This reminder was deleted, so your unsaved changes to it were discarded.')
-  }, [guildId, id, userId, error])
 }

@@ -1,7 +1,9 @@
 import type { ReceivedReminder as Reminder } from '@guildhall/contract'
 import type { TextChannels } from '../../kernel/channels.ts'
+import type { Edited } from '../../kernel/drafts/use-edited.ts'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
 import { FormVersion } from '../../kernel/form/form.tsx'
+import { LateDeletedLine } from '../../kernel/form/late-deleted.tsx'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { ReminderFields } from './reminder-fields.tsx'
@@ -13,7 +15,7 @@ type EditReminderProps = {
   guildId: string
   /** The server's time zone; null if it is not set. */
   serverZone: string | null
-  reminder: Reminder
+  edited: Edited<Reminder>
   actions: ReminderActions
   channels: TextChannels
   roles: GuildRoles
@@ -21,21 +23,23 @@ type EditReminderProps = {
 }
 
 /** The modal that edits a reminder. */
-export function EditReminder({ guildId, serverZone, reminder, actions, channels, roles, onClose }: EditReminderProps) {
-  const form = useEditedReminder(guildId, reminder, serverZone, actions, onClose)
+export function EditReminder({ guildId, serverZone, edited, actions, channels, roles, onClose }: EditReminderProps) {
+  const form = useEditedReminder(guildId, edited, serverZone, actions, onClose)
+  const { item: reminder, isDeleted } = edited
   return (
     <FormModal
       form={form}
       title="Edit reminder"
       subtitle={reminder.is_recurring && recurrenceWords(reminder)}
       size="wide"
-      submit="Save"
+      submit={isDeleted ? 'Create reminder' : 'Save'}
       note={
         <LastChange guildId={guildId} area="reminders" target={reminder.id} className="max-md:basis-full! md:mr-auto" />
       }
       onClose={onClose}
       className="-mx-4 -my-5 md:-mx-6 md:px-1"
     >
+      {isDeleted && <LateDeletedLine form={form} noun="reminder" onClose={onClose} />}
       <FormVersion form={form} />
       <ReminderFields guildId={guildId} form={form} channels={channels} roles={roles} />
     </FormModal>

@@ -133,6 +133,11 @@ export function bodyOf(value: ReminderValue, before: ReminderValue) {
   return { ...plainBody(value), ...partsBody(value, before) }
 }
 
+/** The body that creates a deleted reminder again, in the zone that a save of the reminder would have left it. */
+export function bodyAgain(value: ReminderValue, base: ReminderValue) {
+  return { ...bodyOf(value, { ...base, ...NO_PARTS }), time_zone: zoneOf(value, base) }
+}
+
 /** Whether time, zone or recurrence were changed: the reminder then moves to the form's zone. */
 export function isRescheduled(value: ReminderValue, base: ReminderValue): boolean {
   const whenOf = (one: ReminderValue) => JSON.stringify([one.time, one.zone, recurrenceEssence(one)])
@@ -181,6 +186,7 @@ function movedDays(
   return isRescheduled({ ...value, ...change, ...saved }, base) ? here : saved
 }
 
+/** ../reminder-in-draft.ts reads it. */
 function essence(value: ReminderValue): unknown {
   const { message, channelId, time, zone, roleId, stored } = value
   const [embeds, links] = [embedsOf(value), linksOf(value)]

@@ -1,11 +1,13 @@
 import { RECURRENCE_ERRORS, type ReceivedReminder as Reminder } from '@guildhall/contract'
 import { useCallback, useMemo } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
+import type { Edited } from '../../kernel/drafts/use-edited.ts'
 import { valueOf, type FormError, type Saved } from '../../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
 import {
   blankReminder,
+  bodyAgain,
   bodyOf,
   editReminderForm,
   errorsBeforeSaving,
@@ -20,11 +22,12 @@ import { endsBeforeFirst } from './schedule/use-next-runs.ts'
 import { editPlace } from '../edit-place.ts'
 import { guildReminders, type ReminderActions } from '../reminder-queries.ts'
 
-/** The errors before a save. @param base the saved reminder, whose end may be before its next run once it has ended. */
-function check(value: ReminderValue, base: ReminderValue): readonly FormError[] {
-  const errors = errorsBeforeSaving(value, Date.now())
+/** The errors before a save. @param base the saved reminder, whose end may be before its next run once it has ended; null for a new one. */
+function check(value: ReminderValue, base: ReminderValue | null): readonly FormError[] {
+  const errors = errorsBeforeSaving(base === null ? { ...value, stored: null } : value, Date.now())
   const at = RULE_FIELDS.endDate.path
-  const isEarly = isRescheduled(value, base) && endsBeforeFirst(value) && !errors.some((error) => error.at === at)
+  const isEarly =
+    (base === null || isRescheduled(value, base)) && endsBeforeFirst(value) && !errors.some((error) => error.at === at)
   return isEarly ? [...errors, { at, text: RECURRENCE_ERRORS.endsBefore }] : errors
 }
 
@@ -46,7 +49,7 @@ export function useNewReminder(
       [guildId],
     ),
     savedOf: useCallback(() => fresh, [fresh]),
-    check: (value) => check(value, fresh.value),
+    check: (value) => check(value, null),
     send: async (state, submissions) => {
       const created = await actions.create(bodyOf(valueOf(state), state.base.value), submissions)
       return { ...fresh, undo: undo({ kind: 'saved', key: created.id, before: 0, after: created.version }) }
@@ -57,10 +60,10 @@ export function useNewReminder(
   })
 }
 
-/** The form of a saved reminder. */
+/** The form of a saved reminder. If the reminder was deleted, a save creates it again. */
 export function useEditedReminder(
   guildId: string,
-  reminder: Reminder,
+  { item: reminder, isDeleted }: Edited<Reminder>,
   serverZone: string | null,
   actions: ReminderActions,
   onSaved: () => void,
@@ -69,12 +72,18 @@ export function useEditedReminder(
   const undo = useUndo(guildId, 'reminders')
   const { id } = reminder
   return useForm({
-    model: editReminderForm,
+    model: isDeleted ? newReminderForm : editReminderForm,
     place: useMemo(() => editPlace(guildId, id), [guildId, id]),
     savedOf: useCallback(() => savedReminder(reminder, serverZone), [reminder, serverZone]),
-    check: (value) => check(value, savedReminder(reminder, serverZone).value),
-    send: async (state) => {
+    check: (value) => check(value, isDeleted ? null : savedReminder(reminder, serverZone).value),
+    send: async (state, submissions) => {
       const { value, version } = state.base
+      if (isDeleted) {
+        const created = await actions.create(bodyAgain(valueOf(state), value), submissions)
+        onSaved()
+        const change = { kind: 'saved', key: created.id, before: 0, after: created.version } as const
+        return { ...savedReminder(created, serverZone), undo: undo(change) }
+      }
       const saved = await actions.change(id, bodyOf(valueOf(state), value), version)
       onSaved()
       const change = { kind: 'saved', key: id, before: version, after: saved.version } as const
@@ -85,6 +94,6 @@ export function useEditedReminder(
       const list = await latest()
       return savedReminder(list.find((one) => one.id === id) ?? reminder, serverZone)
     },
-    readOnly: useReadOnly('reminders', reminder.read_only),
+    readOnly: useReadOnly('reminders', isDeleted ? undefined : reminder.read_only),
   })
 }
