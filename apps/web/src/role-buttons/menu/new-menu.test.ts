@@ -41,16 +41,6 @@ async function chooseGeneral(page: Page): Promise<void> {
 }
 
 describe('a new menu', () => {
-  it('remains open and focuses the button again when Escape closes a list of its buttons', async () => {
-    const { page, dialog } = await openNewMenu()
-    const button = dialog.getByRole('button', { name: 'Insert channel' })
-    await button.press('Enter')
-    await page.getByRole('menu').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-  })
-
   it('with four roles is posted with nine clicks', async () => {
     const tab = await openRoleButtons(open, {
       wire: { [POST]: { status: 201, body: SAVED }, [CONFIGS]: { body: [] }, 'GET /guilds/1/roles': { body: FOUR } },
