@@ -46,10 +46,13 @@ export function useButtonsForm(options: ButtonsFormOptions): FormControl<Buttons
       const { value, version } = state.base
       const input = savedOver(buttons, value.buttons).map(inputOf)
       const toSave = { channelId, messageId, buttons: input, pickOne, version }
-      const saved = await actions.save(config?.id, toSave, submissions).catch(async (error: unknown) => {
-        if (isUnconfirmed(error)) await rereadRoles()
-        throw error
-      })
+      // Buttons that another administrator saved below a message without any must not be replaced unseen.
+      const saved = await actions
+        .save(version === 0 ? undefined : config?.id, toSave, submissions)
+        .catch(async (error: unknown) => {
+          if (isUnconfirmed(error)) await rereadRoles()
+          throw error
+        })
       onSaved()
       const change = { kind: 'saved', key: saved.id, before: version, after: saved.version } as const
       return { ...savedButtons(saved, buttons), undo: undo(change) }
