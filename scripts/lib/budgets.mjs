@@ -89,15 +89,15 @@ const TABS = {
   },
   'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 97_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
-  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 129_000 },
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 129_500 },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 131_500,
+    budget: 132_000,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, COMPOSER],
-    budget: 110_000,
+    budget: 110_500,
   },
   'Role Buttons, composer with embeds, links and saved messages': {
     modules: [
@@ -111,12 +111,12 @@ const TABS = {
       SAVED_MESSAGES,
       FLOATING_MENU,
     ],
-    budget: 138_000,
+    budget: 138_500,
   },
-  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 139_000 },
+  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 139_500 },
   'Role Buttons, emoji': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
-    budget: 196_500,
+    budget: 197_000,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },

@@ -7,10 +7,11 @@ import { errorMessageOr } from '../lib/calls/api-error.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
-import { LateEditMessage } from './composer/late-composer.tsx'
+import { LateEditMessage, LateLostMessage } from './composer/late-composer.tsx'
 import { MessageList } from './gallery/message-list.tsx'
 import type { MessageModal } from './message-places.ts'
 import { OpenedMessage, preloadConfigurator } from './opened-message.tsx'
+import { useOpenedMessage } from './use-opened-message.ts'
 import { channelMessages } from './composer/message-queries.ts'
 import { useGuildEmojis } from '../kernel/emoji/guild-emojis.ts'
 import { MessagesLoading } from './role-buttons-loading.tsx'
@@ -33,7 +34,7 @@ type ChannelMessagesProps = {
   opened: { kind: MessageModal; id: string } | null
   onOpen: (kind: MessageModal, id: string) => void
   onClose: () => void
-  /** Called if the opened message does not exist. */
+  /** Called if the opened message does not exist, and the user has typed nothing into its modal. */
   onGone: () => void
 }
 
@@ -53,7 +54,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   useEffect(preloadConfigurator, [])
   const loaded = messages.data
   const configOf = (id: string): Config | undefined => configs.find(({ message_id }) => message_id === id)
-  const messageOf = (id: string | null): Message | undefined => loaded?.find((message) => message.id === id)
+  const messageOf = (id: string | undefined): Message | undefined => loaded?.find((message) => message.id === id)
 
   const listed = loaded?.map((message) => ({ id: message.id, channelId, message, config: configOf(message.id) })) ?? []
   const groups = [
@@ -66,16 +67,17 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   ].filter(({ messages: grouped }) => grouped.length > 0)
   const hasMore = loaded !== undefined && loaded.length >= limit && step < LAST
   const further = configs.filter(({ message_id }) => !messageOf(message_id)).toReversed()
-  const edited = opened?.kind === 'message' ? messageOf(opened.id) : undefined
   const openId = opened?.kind === 'buttons' ? opened.id : null
   const isRead = isDeleted || (messages.isSuccess && !messages.isFetching)
-  const isMissing =
-    opened !== null && isRead && !messageOf(opened.id) && (opened.kind === 'message' || !configOf(opened.id))
+  const now = { message: messageOf(opened?.id), isConfigured: opened !== null && configOf(opened.id) !== undefined }
+  const isMissing = opened !== null && isRead && !now.message && (opened.kind === 'message' || !now.isConfigured)
+  const isGone = isMissing && step === LAST
+  const { message, lost, hasNothing } = useOpenedMessage(guildId, channelId, opened, { ...now, isGone })
   useEffect(() => {
-    if (isMissing && step === LAST) onGone()
+    if (hasNothing) onGone()
     // It may be an older message: load all.
     else if (isMissing) setStep(LAST)
-  }, [isMissing, step, onGone])
+  }, [isMissing, hasNothing, onGone])
   return (
     <>
       {isDeleted ? (
@@ -142,7 +144,8 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           guildId={guildId}
           place={{ channelId, messageId: openId }}
           channelName={channelName}
-          message={messageOf(openId)}
+          message={message}
+          isGone={isGone}
           config={configOf(openId)}
           channels={channels}
           roles={roles}
@@ -150,18 +153,19 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           onClose={onClose}
         />
       )}
-      {edited && (
+      {opened?.kind === 'message' && message && (
         <LateEditMessage
-          key={edited.id}
+          key={message.id}
           guildId={guildId}
           channelId={channelId}
-          message={edited}
+          message={message}
           channels={channels}
           roles={roles}
           emojis={emojis}
           onClose={onClose}
         />
       )}
+      {lost && <LateLostMessage {...lost} onClose={onClose} />}
     </>
   )
 }

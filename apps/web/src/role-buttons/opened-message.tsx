@@ -20,6 +20,8 @@ type OpenedMessageProps = {
   channelName: string
   /** Undefined if the message was not loaded. */
   message: Message | undefined
+  /** Whether the message does not exist. */
+  isGone: boolean
   config: Config | undefined
   channels: TextChannels
   roles: GuildRoles
@@ -28,7 +30,8 @@ type OpenedMessageProps = {
 }
 
 /** The modal with the buttons of a message. Its code is loaded on demand. */
-export function OpenedMessage({ channelName, message, channels, roles, onClose, ...rest }: OpenedMessageProps) {
+export function OpenedMessage(props: OpenedMessageProps) {
+  const { channelName, message, isGone, channels, roles, onClose, ...rest } = props
   const shown = message ? shownOf(message) : rest.config?.message
   const actions = guildConfigs.useChanges(rest.guildId)
   return (
@@ -55,7 +58,9 @@ export function OpenedMessage({ channelName, message, channels, roles, onClose, 
           {shown ? (
             <PreviewMessage message={{ ...shown, components: null }} channels={channels} roles={roles} />
           ) : (
-            <p className="text-discord-quiet">Open this message in Discord to read it.</p>
+            <p className="text-discord-quiet">
+              {isGone ? 'This message no longer exists.' : 'Open this message in Discord to read it.'}
+            </p>
           )}
         </Configurator>
       )}

@@ -33,7 +33,9 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const { place, go, replace, open, close } = usePlace()
   const channelId = place?.channelId ?? null
   const under = channelId === null ? { tab: TAB } : { tab: TAB, channelId }
-  const isGone = configs.data !== undefined && channelId !== null && isLost(channels, configs.data, channelId)
+  const opened = messageIn(place?.modal)
+  const isGone =
+    configs.data !== undefined && channelId !== null && !opened && isLost(channels, configs.data, channelId)
   useEffect(() => {
     if (isGone) replace({ tab: TAB })
   }, [isGone, replace])
@@ -108,7 +110,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
             channels={channels}
             roles={roles}
             configs={configs.data.filter((config) => config.channel_id === channelId)}
-            opened={messageIn(place?.modal)}
+            opened={opened}
             onOpen={(kind, id) => open({ tab: TAB, channelId }, { kind, id })}
             onClose={close}
             onGone={() => replace({ tab: TAB, channelId })}

@@ -19,7 +19,7 @@ function timeWords(at: number): string {
 }
 
 /** The source of changes that were not typed into this page: an earlier draft or another tab. Empty for other changes. */
-export function DraftLine<Value>({ form }: { form: FormControl<Value> }) {
+export function DraftLine({ form }: { form: Pick<FormControl<unknown>, 'draft' | 'isSaving' | 'reset'> }) {
   const { at, elsewhere, isLost, old, dropOld } = form.draft
   const isRestored = at !== null && elsewhere === null
   const notice = elsewhere === null ? (isLost ? NO_ROOM : null) : ELSEWHERE[elsewhere]

@@ -3,11 +3,13 @@ import { Modal } from '../../ui/dialog/modal.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import type { EditMessage } from './edit-message.tsx'
+import type { LostMessage } from './lost-message.tsx'
 import type { NewMessage } from './new-message.tsx'
 
 // The composer loads once a channel is chosen: the gallery does without it.
 const newMessage = late(async () => (await import('./composer.ts')).NewMessage)
 const editMessage = late(async () => (await import('./composer.ts')).EditMessage)
+const lostMessage = late(async () => (await import('./composer.ts')).LostMessage)
 
 /** The form of a new message, whose code is loaded on demand. */
 export function LateNewMessage(props: ComponentProps<typeof NewMessage>) {
@@ -31,6 +33,15 @@ export function LateEditMessage(props: ComponentProps<typeof EditMessage>) {
       )}
       fallback={<p role="status">Loading...</p>}
     >
+      {(Loaded) => <Loaded {...props} />}
+    </Late>
+  )
+}
+
+/** The modal with the unsaved text of a deleted message, whose code is loaded on demand. */
+export function LateLostMessage(props: ComponentProps<typeof LostMessage>) {
+  return (
+    <Late of={lostMessage} failure="We couldn't load the message.">
       {(Loaded) => <Loaded {...props} />}
     </Late>
   )

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { CONFIGS, CREATE, LISTED, MESSAGES, chooseChannel, openRoleButtons } from '../testing/role-buttons-tab.ts'
+import { useSite } from '../testing/site.ts'
+import { draftKeys, line, waitForDrafts } from '../testing/unsaved-work.ts'
+import { CHANNELS, type Answer } from '../testing/wire.ts'
+
+const open = useSite()
+
+const EDIT = 'PUT /guilds/1/messages/5000'
+const NOT_FOUND = { code: 'message.not_found', error: 'This message no longer exists. Choose another one.' }
+const REFUSED = { code: 'discord.refused', error: 'The message was deleted. Choose another one.' }
+const LAST_LIST = 'GET /guilds/1/messages?channel_id=10&limit=100'
+
+/** Opens #general, whose messages have no buttons. `remove` deletes message 5000 in Discord. */
+async function openChannel() {
+  let isDeleted = false
+  const list = (): Answer => ({ body: isDeleted ? LISTED.slice(1) : LISTED })
+  const tab = await openRoleButtons(open, {
+    wire: {
+      [CONFIGS]: { body: [] },
+      [MESSAGES]: list,
+      [EDIT]: { status: 404, body: NOT_FOUND },
+      [CREATE]: { status: 409, body: REFUSED },
+    },
+  })
+  await chooseChannel(tab.page, '#general')
+  const modal = tab.page.getByRole('dialog', { name: 'Edit message' })
+  return {
+    ...tab,
+    modal,
+    buttons: tab.modal,
+    text: modal.getByRole('textbox', { name: 'Message text' }),
+    remove: () => (isDeleted = true),
+    /** Waits until the page knows that the message is deleted. */
+    noticed: () =>
+      expect
+        .poll(() => tab.page.getByRole('button', { name: 'ID: 5000', includeHidden: true }).count())
+        .toBe(0)
+        .then(() => expect.poll(() => tab.count(LAST_LIST)).toBeGreaterThan(0)),
+  }
+}
+
+async function openUnsaved(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: `${name} in Guildhall Demo` }).click()
+}
+
+describe('a message that is deleted in Discord while its text is edited', () => {
+  it('keeps the text and the error in the dialog until it is closed', async () => {
+    const { page, modal, text, remove, noticed } = await openChannel()
+    await page.getByRole('button', { name: 'Edit message 5000' }).click()
+    await text.fill('Hear ye!')
+    remove()
+    await modal.getByRole('button', { name: 'Save message' }).click()
+    await modal.getByRole('alert').getByText(NOT_FOUND.error).waitFor()
+    await noticed()
+    expect(await modal.getByRole('alert').getByText(NOT_FOUND.error).isVisible()).toBe(true)
+    expect(await text.inputValue()).toBe('Hear ye!')
+    expect(await text.isEditable()).toBe(true)
+    expect(await modal.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await modal.waitFor({ state: 'detached' })
+    await waitForDrafts(page, 1)
+  })
+
+  it('shows the unsaved text with Discard when the user comes back', async () => {
+    const { page, modal, text, remove } = await openChannel()
+    await page.getByRole('button', { name: 'Edit message 5000' }).click()
+    await text.fill('Hear ye!')
+    remove()
+    await modal.getByRole('button', { name: 'Save message' }).click()
+    await modal.getByRole('alert').waitFor()
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await openUnsaved(page, 'Message edit')
+    await line(page).waitFor()
+    const kept = modal.getByRole('textbox', { name: 'This message no longer exists. Copy what you need.' })
+    expect(await kept.inputValue()).toBe('Hear ye!')
+    expect(await kept.getAttribute('readonly')).not.toBeNull()
+    await page.reload()
+    expect(await kept.inputValue()).toBe('Hear ye!')
+    await modal.getByRole('button', { name: 'Discard' }).click()
+    await modal.waitFor({ state: 'detached' })
+    expect(await draftKeys(page)).toEqual([])
+  })
+})
+
+describe('a message that is deleted in Discord while it gets buttons', () => {
+  it('keeps the buttons and the error in the dialog, and shows the buttons again with Discard', async () => {
+    const { page, buttons, remove, noticed, live } = await openChannel()
+    await page.getByRole('button', { name: 'ID: 5000' }).click()
+    await buttons.getByRole('button', { name: 'Add Button' }).click()
+    const label = buttons.getByLabel('Label of button 1')
+    await label.fill('Mine')
+    await buttons.getByLabel('Role of button 1').click()
+    await page.getByRole('option', { name: '@Raider' }).click()
+    remove()
+    await buttons.getByRole('button', { name: 'Save Configuration' }).click()
+    live.change('role_buttons')
+    await noticed()
+    await buttons.getByRole('alert').getByText(REFUSED.error).waitFor()
+    expect(await label.inputValue()).toBe('Mine')
+    await buttons.getByRole('button', { name: 'Close' }).click()
+    await buttons.waitFor({ state: 'detached' })
+    await openUnsaved(page, 'Role buttons')
+    await buttons.getByText('This message no longer exists.').waitFor()
+    expect(await label.inputValue()).toBe('Mine')
+    await buttons.getByRole('button', { name: 'Discard' }).click()
+    await label.waitFor({ state: 'detached' })
+    expect(await draftKeys(page)).toEqual([])
+    expect(await buttons.isVisible()).toBe(true)
+  })
+})
+
+it('shows the unsaved text of a message whose channel was deleted', async () => {
+  let channels = CHANNELS
+  const { page } = await openRoleButtons(open, {
+    wire: { [CONFIGS]: { body: [] }, 'GET /guilds/1/channels': () => ({ body: channels }) },
+  })
+  await chooseChannel(page, '#general')
+  await page.getByRole('button', { name: 'Edit message 5000' }).click()
+  const modal = page.getByRole('dialog', { name: 'Edit message' })
+  await modal.getByRole('textbox', { name: 'Message text' }).fill('Hear ye!')
+  await waitForDrafts(page, 1)
+  channels = CHANNELS.slice(1)
+  await page.reload()
+  await expect.poll(() => modal.getByRole('textbox').inputValue()).toBe('Hear ye!')
+  await modal.getByRole('button', { name: 'Discard' }).click()
+  await modal.waitFor({ state: 'detached' })
+  await page.getByText('No role buttons yet').waitFor()
+})

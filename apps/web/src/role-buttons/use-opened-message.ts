@@ -1,0 +1,54 @@
+import type { ReceivedMessage as Message } from '@guildhall/contract'
+import { useState } from 'react'
+import { useAuth } from '../kernel/auth-context.ts'
+import { draftIn, type Draft, type DraftPlace } from '../kernel/drafts/draft.ts'
+import { readDraft } from '../kernel/drafts/draft-store.ts'
+import { draftKey } from '../kernel/drafts/entries.ts'
+import { buttonsPlace, textPlace, type MessageModal } from './message-places.ts'
+
+interface OpenedModal {
+  readonly kind: MessageModal
+  /** The id of its message. */
+  readonly id: string
+}
+
+interface OpenedMessage {
+  /** The message, after its deletion as it was last known; undefined if it was not loaded. */
+  readonly message: Message | undefined
+  /** The unsaved changes of a deleted message that was not known when its modal opened. */
+  readonly lost: { readonly place: DraftPlace; readonly draft: Draft } | undefined
+  /** Whether the message does not exist, and there is nothing of it to show. */
+  readonly hasNothing: boolean
+}
+
+const NOTHING: OpenedMessage = { message: undefined, lost: undefined, hasNothing: false }
+
+/** The message whose modal is open. The modal of a deleted message stays until the user closes it, with the typed text. */
+export function useOpenedMessage(
+  guildId: string,
+  channelId: string,
+  opened: OpenedModal | null,
+  /** Its message and its configuration, as they are now, and whether the message does not exist. */
+  now: { readonly message: Message | undefined; readonly isConfigured: boolean; readonly isGone: boolean },
+): OpenedMessage {
+  const userId = useAuth().user?.id
+  const [known, setKnown] = useState<{ readonly id: string; readonly message: Message | undefined } | null>(null)
+  if (opened === null) {
+    if (known) setKnown(null)
+    return NOTHING
+  }
+  const { kind, id } = opened
+  const own = known?.id === id ? known : undefined
+  const message = now.message ?? own?.message
+  const isForButtons = kind === 'buttons'
+  const place = (isForButtons ? buttonsPlace : textPlace)(guildId, { channelId, messageId: id })
+  const draft = now.isGone && userId !== undefined ? draftIn(readDraft(draftKey(userId, place))) : undefined
+  // The form of the buttons does without the message.
+  const isShown = message ?? (isForButtons && (own || now.isConfigured || draft))
+  if (isShown && (!own || own.message !== message)) setKnown({ id, message })
+  return {
+    message,
+    lost: !isShown && draft ? { place, draft } : undefined,
+    hasNothing: now.isGone && !isShown && !draft,
+  }
+}
