@@ -31,6 +31,8 @@ type ConfiguratorProps = {
   emojis: readonly Emoji[]
   actions: ConfigActions
   onClose: () => void
+  /** The element that gets the focus on closing. */
+  finalFocus: () => HTMLElement | null
   /** The link buttons below the buttons in the preview. */
   below: ReactNode
   /** The message above the buttons in the preview. */
@@ -39,7 +41,7 @@ type ConfiguratorProps = {
 
 /** The modal that configures the buttons of a message. */
 export function Configurator(props: ConfiguratorProps) {
-  const { guildId, place, config, messageReadOnly, subtitle, roles, emojis, actions, onClose, below, children } = props
+  const { guildId, place, config, messageReadOnly, subtitle, roles, emojis, actions, onClose } = props
   const id = useId()
   const [asks, setAsks] = useState(false)
   const form = useButtonsForm({
@@ -72,6 +74,7 @@ export function Configurator(props: ConfiguratorProps) {
       <Modal
         open
         onClose={close}
+        finalFocus={props.finalFocus}
         title="Configure Role Buttons"
         subtitle={subtitle}
         size="wide"
@@ -141,8 +144,8 @@ export function Configurator(props: ConfiguratorProps) {
           <h3 id={`${id}-preview`} className={cx(labelClass, 'mb-2')}>
             Preview
           </h3>
-          <ButtonsPreview buttons={buttons} moderating={moderating} below={below}>
-            {children}
+          <ButtonsPreview buttons={buttons} moderating={moderating} below={props.below}>
+            {props.children}
           </ButtonsPreview>
         </section>
         <Confirm

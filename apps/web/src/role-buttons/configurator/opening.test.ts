@@ -39,6 +39,31 @@ describe('the modal of a message', () => {
     expect(await modal.getByText('Loading...', { exact: true }).count()).toBe(0)
   })
 
+  it.each(['the gallery of all menus', 'its channel'])(
+    'gives the focus back to the card when it was opened from %s and its code was loaded then',
+    async (from) => {
+      let load: () => void = () => undefined
+      const held = new Promise<void>((resolve) => (load = resolve))
+      const { page, modal } = await openRoleButtons(open, {
+        routes: (tab) =>
+          tab.route('**/assets/configurator-*.js', async (route) => {
+            await held
+            await route.continue()
+          }),
+      })
+      if (from === 'its channel') await chooseChannel(page, '#general')
+      const card = page.getByRole('button', { name: /^ID: 5000/ })
+      await card.focus()
+      await page.keyboard.press('Enter')
+      await modal.getByRole('status').getByText('Loading...', { exact: true }).waitFor()
+      load()
+      await modal.getByRole('button', { name: 'Add Button' }).waitFor()
+      await page.keyboard.press('Escape')
+      await modal.waitFor({ state: 'detached' })
+      await expect.poll(() => card.evaluate((button) => button === document.activeElement)).toBe(true)
+    },
+  )
+
   it.each([768, 1280, 1920])('is 700 to 900 px wide in a window of %i px', async (width) => {
     const { modal } = await openMessage(open, '5000', { viewport: { width, height: 800 } })
     const box = await modal.boundingBox()

@@ -59,6 +59,11 @@ type MessageCardProps = Omit<MessageListProps, 'label' | 'messages'> & {
   moderating: ReadonlySet<string>
 }
 
+/** The id of the button that opens a message. */
+export function cardId(messageId: string): string {
+  return `message-${messageId}`
+}
+
 /** The drawing of a message above the line with its id. The button of that line covers the card. */
 function MessageCard({ guildId, channels, roles, moderating, listed, onOpen, onEdit }: MessageCardProps) {
   const { id, channelId, message, caption, config } = listed
@@ -83,6 +88,7 @@ function MessageCard({ guildId, channels, roles, moderating, listed, onOpen, onE
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <button
           type="button"
+          id={cardId(id)}
           onClick={() => onOpen(listed)}
           className="min-w-0 flex-1 basis-48 rounded-control max-md:basis-full py-1 text-left text-caption wrap-anywhere text-ink-3 after:absolute after:inset-0 after:rounded-card max-md:min-h-11"
         >

@@ -15,16 +15,19 @@ type ModalProps = {
   /** The row of buttons. A modal without it has a close button. */
   footer?: ReactNode
   size?: 'default' | 'small' | 'wide'
+  /** The element that gets the focus on closing; the previously focused element if this is absent or returns null. */
+  finalFocus?: (() => HTMLElement | null) | undefined
 }
 
 const WIDTHS = { small: 'md:max-w-md', default: 'md:max-w-modal', wide: 'md:max-w-modal-wide' }
 
 /** A dialog over the page: 820 px wide, or full screen below 768 px. It traps the focus and returns it on closing. */
-export function Modal({ open, onClose, title, subtitle, children, footer, size = 'default' }: ModalProps) {
+export function Modal({ open, onClose, title, subtitle, children, footer, size = 'default', finalFocus }: ModalProps) {
   return (
     <DialogShell
       open={open}
       onClose={onClose}
+      {...(finalFocus && { finalFocus })}
       className={cx(
         'inset-0 flex flex-col md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:-translate-1/2 md:rounded-modal md:border',
         WIDTHS[size],
