@@ -19,7 +19,7 @@ import { isStale } from '../kernel/form/save-errors.ts'
 import { flattened } from '../ui/sortable/trees.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
 import { serverMessage } from '../lib/calls/api-error.ts'
-import { fieldSentence, hasCode, invalidFields } from '../lib/calls/error-details.ts'
+import { fieldSentence, invalidFields } from '../lib/calls/error-details.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { moderationOf } from './configurator/role-moderation.ts'
 
@@ -147,8 +147,6 @@ export function savedOver(buttons: readonly ButtonNode[], over: readonly ButtonN
   return buttons.map(renewed)
 }
 
-const DELETED = 'This configuration was deleted. Load the latest version, then reapply yours.'
-
 export const roleButtonsForm: FormModel<ButtonsValue> = {
   name: 'role-buttons 1',
   essence: ({ buttons, pickOne }) => [buttons.map(inputOf), pickOne],
@@ -157,9 +155,7 @@ export const roleButtonsForm: FormModel<ButtonsValue> = {
     saved: 'Configuration saved!',
     // The form describes a newer version better. For other errors, the server's message names the button.
     failed: (message, error) =>
-      hasCode(error, 'role_buttons.not_found')
-        ? DELETED
-        : ((isStale(error) ? message : (serverMessage(error) ?? message)) ?? 'Failed to save configuration.'),
+      (isStale(error) ? message : (serverMessage(error) ?? message)) ?? 'Failed to save configuration.',
     unchanged: null,
     reset: 'Changes discarded',
   },

@@ -72,8 +72,7 @@ describe('a configuration that another administrator deleted', () => {
     })
     await modal.getByLabel('Label of button 1', { exact: true }).fill('Raiders')
     await save(page)
-    const sentence = 'This configuration was deleted. Load the latest version, then reapply yours.'
-    await modal.getByRole('alert').getByText(sentence).waitFor()
+    await modal.getByRole('alert').getByText('This configuration no longer exists.').waitFor()
     await viewBoth(page)
     await save(page)
     await modal.waitFor({ state: 'detached' })

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore, type ComponentProps } from 'react'
-import { Late, late } from '../../ui/states/late.tsx'
-import { useAuth } from '../auth-context.ts'
-import { draftsVersion, hasDrafts, onDrafts } from '../drafts/entries.ts'
+import { Late, late } from '../../../ui/states/late.tsx'
+import { useAuth } from '../../auth-context.ts'
+import { draftsVersion, hasDrafts, onDrafts } from '../../drafts/entries.ts'
 import type { DeletedDrafts, DeletedLine } from './deleted.tsx'
-import type { FormControl } from './use-form.ts'
+import type { FormControl } from '../use-form.ts'
 
 // Rarely needed: another administrator deletes an item while it is edited.
 const deletedDrafts = late(async () => (await import('./deleted.tsx')).DeletedDrafts)
