@@ -128,28 +128,6 @@ describe('a configuration created first by another administrator', () => {
   })
 })
 
-describe('a configuration that the page received from another administrator', () => {
-  it('is not overwritten by buttons that were added before', async () => {
-    let configs: readonly object[] = []
-    const exists = { status: 409, body: { error: 'This message has buttons.', code: 'role_buttons.exists' } }
-    const { modal, live, count } = await openMessage(open, '4000', {
-      wire: { [CONFIGS]: () => ({ body: configs }), [CREATE]: exists },
-    })
-    await modal.getByRole('button', { name: 'Add Button' }).click()
-    await modal.getByLabel('Label of button 1').fill('Mine')
-    await modal.getByLabel('Role of button 1').click()
-    await modal.page().getByRole('option', { name: '@Raider' }).click()
-    configs = [{ ...CONFIG, message_id: '4000' }]
-    live.change('role_buttons')
-    await modal.getByRole('button', { name: 'Delete Configuration' }).waitFor()
-    await modal.getByRole('button', { name: 'Save Configuration' }).click()
-    await modal.getByRole('alert').getByText('This message has buttons.').waitFor()
-    await modal.getByRole('button', { name: 'Load latest version' }).click()
-    await expect.poll(() => modal.getByLabel('Label of button 1', { exact: true }).inputValue()).toBe('Raider')
-    expect(count(CHANGE)).toBe(0)
-  })
-})
-
 describe('validation', () => {
   it('shows the first error with its path, focuses its field and sends no request', async () => {
     const { modal, count } = await openMessage(open, '5000')
