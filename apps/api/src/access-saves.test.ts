@@ -28,12 +28,9 @@ async function expectRow(response: Response, path: string, message: string): Pro
 }
 
 describe('a list of grants', () => {
-  it.each(['1', '99999999999999999999', '0', '00000000000000000001'])(
-    'refuses %s at its row, a user Discord does not know',
-    async (id) => {
-      await expectRow(await save([entry({ type: 'user', id })]), 'entries.0.subject', ACCESS_ERRORS.notMember)
-    },
-  )
+  it.each(['1', '99999999999999999999', '0'])('refuses %s at its row, a user Discord does not know', async (id) => {
+    await expectRow(await save([entry({ type: 'user', id })]), 'entries.0.subject', ACCESS_ERRORS.notMember)
+  })
 
   it('refuses @everyone, a bot, a role and a member that are listed twice, and an unknown role', async () => {
     const bot = { type: 'user', id: api.discord.credentials.clientId }
