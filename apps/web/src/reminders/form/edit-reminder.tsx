@@ -37,11 +37,14 @@ export function EditReminder({ guildId, serverZone, edited, actions, channels, r
         <LastChange guildId={guildId} area="reminders" target={reminder.id} className="max-md:basis-full! md:mr-auto" />
       }
       onClose={onClose}
-      className="-mx-4 -my-5 md:-mx-6 md:px-1"
+      className="-my-5"
     >
       {isDeleted && <LateDeletedLine form={form} noun="reminder" onClose={onClose} />}
       <FormVersion form={form} />
-      <ReminderFields guildId={guildId} form={form} channels={channels} roles={roles} />
+      {/* The rule beside the preview meets the edges of the modal. */}
+      <div className="-mx-4 md:-mx-6 md:px-1">
+        <ReminderFields guildId={guildId} form={form} channels={channels} roles={roles} />
+      </div>
     </FormModal>
   )
 }
