@@ -61,6 +61,8 @@ describe('a message that is deleted in Discord while its text is edited', () => 
     expect(await modal.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await modal.waitFor({ state: 'detached' })
+    // The card that opened the dialog is gone.
+    await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true)
     await waitForDrafts(page, 1)
   })
 

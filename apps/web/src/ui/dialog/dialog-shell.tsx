@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, type ReactNode, type RefObject } from 'react'
 import { cx } from '../cx.ts'
 
 type DialogShellProps = {
@@ -14,6 +14,11 @@ type DialogShellProps = {
 
 /** The backdrop and the box of every dialog. */
 export function DialogShell({ open, onClose, children, className, initialFocus, finalFocus }: DialogShellProps) {
+  useEffect(() => {
+    if (!open) return undefined
+    // The dialog returns the focus in a microtask after it closed.
+    return () => void setTimeout(focusPage)
+  }, [open])
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -34,4 +39,9 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Moves a lost focus to the page: the control that opened a dialog may be gone, such as that of a deleted row. */
+function focusPage(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -71,14 +71,14 @@ export function DeletedDrafts({ guildId, kind, items, noun, isOpen, onOpen }: De
     // The row that opened the form is gone, and the focus with it.
     const isFocusLost = wasOpen.current && !isOpen && document.activeElement === document.body
     wasOpen.current = isOpen
-    if (isFocusLost) (box.current?.querySelector('button') ?? box.current)?.focus()
+    if (isFocusLost) box.current?.querySelector('button')?.focus()
   }, [isOpen])
   const ids = useDrafts().flatMap(({ guildId: ofGuild, draft: { place } }) => {
     const id = ofGuild === guildId && place.modal?.kind === kind ? place.modal.id : undefined
     return id === undefined || items.some((item) => item.id === id) ? [] : id
   })
   return (
-    <div ref={box} tabIndex={-1} className={ids.length > 0 ? 'flex flex-col gap-3' : 'absolute outline-none'}>
+    <div ref={box} className={ids.length > 0 ? 'flex flex-col gap-3' : 'absolute'}>
       {ids.map((id) => (
         <Card key={id} as="section" aria-label="Unsaved changes" className={LINE}>
           <p className={TEXT}>You have unsaved changes to a deleted {noun}.</p>
