@@ -9,7 +9,7 @@ import { createSendOnce, type MessageOfJob, type SendOnce, type SendProgress } f
 const MINUTE = 60_000
 const CHANNEL = CHANNELS.demoGeneral
 
-type Parts = Pick<MessageOfJob, 'embeds' | 'components'>
+type Parts = Pick<MessageOfJob, 'embeds' | 'components' | 'occurrence'>
 
 let local: LocalDiscord
 let now: number
@@ -229,14 +229,23 @@ describe('a message of a job', () => {
     expect(posted(CHANNELS.demoStaff)).toEqual([])
   })
 
-  it.each<[string, () => void]>([
+  describe.each<[string, () => void]>([
     ['Read Message History is missing', () => missing.push('Read Message History')],
     ['Discord refuses to list the messages', () => local.fail(403, { route: 'GET /channels/:id/messages' })],
-  ])('is uncertain and not repeated when %s', async (_, forbid) => {
-    await die('Warned.')
-    now += 10 * MINUTE
-    forbid()
-    expect(await send('Warned.')).toEqual({ type: 'uncertain' })
-    expect(posted()).toEqual(['Warned.'])
+  ])('when %s', (_, forbid) => {
+    it('is uncertain and not repeated', async () => {
+      await die('Warned.')
+      now += 10 * MINUTE
+      forbid()
+      expect(await send('Warned.')).toEqual({ type: 'uncertain' })
+      expect(posted()).toEqual(['Warned.'])
+    })
+
+    it('is sent about a new occurrence after an attempt about an earlier one', async () => {
+      await expect(attempt('Raid at nine.', true, CHANNEL, { occurrence: 9 })).rejects.toThrow(LeaseLost)
+      forbid()
+      expect(await attempt('Raid at ten.', false, CHANNEL, { occurrence: 10 })).toMatchObject({ occurrence: 10 })
+      expect(posted()).toEqual(['Raid at nine.', 'Raid at ten.'])
+    })
   })
 })

@@ -134,7 +134,10 @@ export function createLookUpSent({ messages, missingIn, clock }: Omit<SendDeps, 
     if (messageId !== undefined) return { type: 'sent', messageId }
     const isSameMessage = channelId === desired && (earlier.occurrence ?? occurrence) === occurrence
     if (isTrusted(earlier) && isSameMessage) return { type: 'open' }
-    if (!isReadable(guildId, channelId)) return { type: 'unknown' }
+    // The message about this occurrence was certainly not sent if the earlier one was about another.
+    const isUnsent = earlier.occurrence !== undefined && earlier.occurrence !== occurrence
+    const unread: Found = { type: isUnsent ? 'absent' : 'unknown' }
+    if (!isReadable(guildId, channelId)) return unread
     try {
       const own = await messages.since(channelId, searchedSince(keyedAt, clock.now(), CLOCK_SKEW_MS), signal)
       for (const one of own) {
@@ -144,7 +147,7 @@ export function createLookUpSent({ messages, missingIn, clock }: Omit<SendDeps, 
     } catch (error) {
       if (!isRefusal(error)) throw error
       // A deleted channel has no message.
-      return { type: error.status === 404 ? 'absent' : 'unknown' }
+      return error.status === 404 ? { type: 'absent' } : unread
     }
   }
 }
