@@ -45,6 +45,10 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
     )
   }
 
+  /** Whether a change of this server's commands failed in the last minutes. */
+  const hasFailed = (): boolean =>
+    queries.getMutationCache().find({ mutationKey: ['toggle', guildId], exact: false, status: 'error' }) !== undefined
+
   /** Refetches the list. The last of several pending changes does this. */
   const lookAgain = (): void => {
     if (queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) cached.reread()
@@ -68,8 +72,8 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
         hasWarning: warning !== null,
         versions: { before, after: version },
       })
-      // A warning may concern other commands too.
-      if (listed().some((command) => command.reason)) lookAgain()
+      // A warning may concern other commands too, and a change that failed meanwhile may have been saved.
+      if (hasFailed() || listed().some((command) => command.reason)) lookAgain()
       rereadHistory(queries, guildId)
     },
     onError: (error, enable) => {

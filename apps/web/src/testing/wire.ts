@@ -136,3 +136,12 @@ async function received(message: IncomingMessage, query: URLSearchParams): Promi
     postDataJSON: (): unknown => (text === '' ? null : JSON.parse(text)),
   }
 }
+
+/** A promise and its resolver: the test decides when the server responds. */
+export function gate() {
+  let release: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { opened, release }
+}

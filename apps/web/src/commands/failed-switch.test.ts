@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { useSite } from '../testing/site.ts'
+import { COMMAND_LIST, gate } from '../testing/wire.ts'
+
+const open = useSite()
+
+const LIST = 'GET /guilds/1/commands'
+const TOGGLE = 'POST /guilds/1/commands/blame/toggle'
+const FAILED = { status: 400, body: { error: 'The response was lost.' } }
+
+/** The list in which the server has saved the failed change. */
+const SAVED = COMMAND_LIST.map((one) => (one.command_name === 'blame' ? { ...one, is_enabled: true } : one))
+
+it('a switch shows what the server has after its request failed', async () => {
+  const { page } = await open('/guilds/1', {
+    wire: { [LIST]: (_, nth) => ({ body: nth === 0 ? COMMAND_LIST : SAVED }), [TOGGLE]: FAILED },
+  })
+  await page.getByRole('switch', { name: '/blame' }).click()
+  await page.getByRole('alert').getByText('Failed to update command: The response was lost.').waitFor()
+  await page.getByRole('switch', { name: '/blame', checked: true, disabled: false }).waitFor()
+})
+
+it('a switch whose request failed while another one was pending shows what the server has once that one ends', async () => {
+  const { opened, release } = gate()
+  const { page, count } = await open('/guilds/1', {
+    wire: {
+      [LIST]: (_, nth) => ({ body: nth === 0 ? COMMAND_LIST : SAVED }),
+      [TOGGLE]: FAILED,
+      'POST /guilds/1/commands/ask/toggle': { body: {}, after: opened },
+    },
+  })
+  await page.getByRole('switch', { name: '/ask' }).click()
+  await page.getByRole('switch', { name: '/blame' }).click()
+  await page.getByRole('switch', { name: '/blame', checked: false, disabled: false }).waitFor()
+  expect(count(LIST)).toBe(1)
+  release()
+  await page.getByRole('switch', { name: '/blame', checked: true, disabled: false }).waitFor()
+})
