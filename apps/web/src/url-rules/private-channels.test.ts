@@ -25,7 +25,7 @@ it('a URL rule for private channels alone is shown as such, without fields', asy
   const { page, urlRules } = await openRules(HIDDEN, SHOWN)
   await page.getByText(read_only, { exact: true }).waitFor()
   const first = urlRules.getByRole('group', { name: 'URL rule 1' })
-  await first.getByText("This rule is for private channels alone, so its patterns aren't shown.").waitFor()
+  await first.getByText("You can't view the channels of this rule, so its patterns aren't shown.").waitFor()
   expect(await first.getByRole('textbox').count()).toBe(0)
   expect(await first.getByRole('combobox').count()).toBe(0)
   const second = urlRules.getByRole('group', { name: 'URL rule 2' })
@@ -35,7 +35,7 @@ it('a URL rule for private channels alone is shown as such, without fields', asy
 
 it('URL rules for private channels alone do not seem to be a list without rules', async () => {
   const { urlRules } = await openRules(HIDDEN)
-  await urlRules.getByText(/^This rule is for private channels alone/).waitFor()
+  await urlRules.getByText(/^You can't view the channels of this rule/).waitFor()
   expect(await urlRules.getByText('This server has no rules of its own.').count()).toBe(0)
 })
 

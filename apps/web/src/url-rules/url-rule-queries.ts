@@ -12,7 +12,8 @@ export interface UrlRulesToSave {
 export const guildUrlRules = resource({
   name: 'urlrules',
   read: (guildId, signal) => call(listUrlRules, { params: { guildId }, signal }),
-  areas: ['url_rules'],
+  // Permissions in Discord decide which rules the user may see and change.
+  areas: ['url_rules', 'guild'],
   changes: (guildId, { change }) => ({
     save: ({ rules, version }: UrlRulesToSave) => {
       const body = { rules, ...versionOf(version) }

@@ -133,7 +133,7 @@ export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
           </div>
           {isPrivate(row) ? (
             <p className="md:col-span-3 md:py-2">
-              This rule is for private channels alone, so its patterns aren't shown.
+              You can't view the channels of this rule, so its patterns aren't shown.
             </p>
           ) : (
             <>
