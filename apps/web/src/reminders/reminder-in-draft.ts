@@ -13,3 +13,8 @@ export function reminderInDraft(id: string, { version, value }: Draft['base']): 
   const blank = { message: '', channel_id: '', next_run_at: new Date().toISOString(), is_recurring: false }
   return read.data ?? { ...blank, ...state }
 }
+
+/** The message of the reminder that a draft began from. */
+export function nameInDraft(id: string, base: Draft['base']): string {
+  return reminderInDraft(id, base).message
+}

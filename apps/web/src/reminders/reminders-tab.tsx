@@ -22,7 +22,7 @@ import { ServerZoneOffer } from './server-zone-offer.tsx'
 import { RemindersLoading } from './reminders-loading.tsx'
 import { heirOf } from './list/row-focus.ts'
 import { EDITED, editPlace } from './edit-place.ts'
-import { reminderInDraft } from './reminder-in-draft.ts'
+import { nameInDraft, reminderInDraft } from './reminder-in-draft.ts'
 import { useRowActions } from './list/use-row-actions.ts'
 
 const TAB = { tab: 'reminders' }
@@ -96,6 +96,7 @@ export function RemindersTab({ guildId }: { guildId: string }) {
           kind={EDITED}
           items={reminders.data}
           noun="reminder"
+          nameIn={nameInDraft}
           isOpen={editedId !== undefined}
           onOpen={edit}
         />

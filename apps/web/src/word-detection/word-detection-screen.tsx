@@ -13,7 +13,7 @@ import { Modal } from '../ui/dialog/modal.tsx'
 import { Late, late } from '../ui/states/late.tsx'
 import { Spinner } from '../ui/states/spinner.tsx'
 import { HitsSection } from './hits/hits-section.tsx'
-import { listInDraft } from './lists/list-in-draft.ts'
+import { listInDraft, nameInDraft } from './lists/list-in-draft.ts'
 import { WordLists } from './lists/word-lists.tsx'
 import { ModerationLink } from './moderation-link.tsx'
 import { MODAL, TAB, listPlace } from './places.ts'
@@ -79,6 +79,7 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
         kind={MODAL}
         items={lists}
         noun="list"
+        nameIn={nameInDraft}
         isOpen={editedId !== undefined}
         onOpen={onOpen}
       />

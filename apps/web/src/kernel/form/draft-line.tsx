@@ -1,6 +1,7 @@
 import { timeLocale } from '../../lib/locale.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { FormControl } from './use-form.ts'
 
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
@@ -25,19 +26,7 @@ export function DraftLine({ form }: { form: Pick<FormControl<unknown>, 'draft' |
   const notice = elsewhere === null ? (isLost ? NO_ROOM : null) : ELSEWHERE[elsewhere]
   return (
     <>
-      {isRestored && (
-        <Card as="section" aria-label="Unsaved changes" className={LINE}>
-          <p className="min-w-0 flex-1 basis-44 text-ink-1">Unsaved changes from {timeWords(at)}.</p>
-          <Button
-            variant="ghost"
-            size="row"
-            disabledReason={form.isSaving ? 'Your changes are being saved.' : undefined}
-            onClick={form.reset}
-          >
-            Discard
-          </Button>
-        </Card>
-      )}
+      {isRestored && <RestoredLine at={at} isSaving={form.isSaving} onDiscard={form.reset} />}
       {notice !== null && (
         <p role="status" className="mt-4 mb-3 rounded-control bg-accent-wash px-3 py-2 text-ink-1">
           {notice}
@@ -48,6 +37,37 @@ export function DraftLine({ form }: { form: Pick<FormControl<unknown>, 'draft' |
   )
 }
 
+type RestoredLineProps = {
+  /** The time of the draft, in epoch ms. */
+  at: number
+  isSaving: boolean
+  onDiscard: () => void
+}
+
+/** The line about a draft, with a button that discards it. */
+export function RestoredLine({ at, isSaving, onDiscard }: RestoredLineProps) {
+  return (
+    <Card as="section" aria-label="Unsaved changes" className={LINE}>
+      <p className="min-w-0 flex-1 basis-44 text-ink-1">Unsaved changes from {timeWords(at)}.</p>
+      <DiscardButton isSaving={isSaving} onDiscard={onDiscard} />
+    </Card>
+  )
+}
+
+/** The button that discards unsaved changes. */
+export function DiscardButton({ isSaving, onDiscard }: Pick<RestoredLineProps, 'isSaving' | 'onDiscard'>) {
+  return (
+    <Button
+      variant="ghost"
+      size="row"
+      disabledReason={isSaving ? 'Your changes are being saved.' : undefined}
+      onClick={onDiscard}
+    >
+      Discard
+    </Button>
+  )
+}
+
 const LINE = 'mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2'
 const NO_ROOM = "Your browser's storage is full, so unsaved changes are lost when you leave this page."
 
@@ -55,18 +75,38 @@ const NO_ROOM = "Your browser's storage is full, so unsaved changes are lost whe
 function OldText({ text, onDiscard }: { text: string; onDiscard: () => void }) {
   return (
     <Card as="section" aria-label="Earlier text" className={LINE}>
-      <label className="min-w-0 flex-1 basis-full text-ink-1">
-        This form has changed since you typed the text below. Copy what you need.
-        <textarea
-          readOnly
-          rows={4}
-          value={text}
-          className="mt-2 block w-full rounded-control border border-line bg-surface-2 px-3 py-2 text-ink-1"
-        />
-      </label>
+      <TextToCopy
+        sentence="This form has changed since you typed the text below."
+        text={text}
+        rows={4}
+        className="min-w-0 flex-1 basis-full"
+      />
       <Button variant="ghost" size="row" onClick={onDiscard}>
         Discard text
       </Button>
     </Card>
+  )
+}
+
+type TextToCopyProps = {
+  /** Why the text is in no field. */
+  sentence: string
+  text: string
+  rows: number
+  className?: string
+}
+
+/** A text that the user typed and no form takes any more. */
+export function TextToCopy({ sentence, text, rows, className }: TextToCopyProps) {
+  return (
+    <label className={cx('text-ink-1', className)}>
+      {sentence} Copy what you need.
+      <textarea
+        readOnly
+        rows={rows}
+        value={text}
+        className="mt-2 block w-full rounded-control border border-line bg-surface-2 px-3 py-2 text-ink-1"
+      />
+    </label>
   )
 }

@@ -28,12 +28,12 @@ async function openShared(visit: Visit = {}, reminder: { message: string } = WEE
     },
     line: dialog.getByText('This reminder was deleted.'),
     create: dialog.getByRole('button', { name: 'Create reminder' }),
-    kept: page.getByText('You have unsaved changes to a deleted reminder.'),
+    kept: page.getByText(/^You have unsaved changes to the deleted reminder “.+”\.$/),
   }
 }
 
 describe('a reminder that another administrator deletes while it is edited', () => {
-  it('closes with a message when nothing was typed', async () => {
+  it('closes its form and shows an error when nothing was typed', async () => {
     const { page, dialog, show } = await openShared()
     show([ONCE])
     await page.getByRole('alert').getByText('This reminder was deleted.').waitFor()
@@ -65,7 +65,7 @@ describe('a reminder that another administrator deletes while it is edited', () 
     expect(await draftKeys(page)).toEqual([])
   })
 
-  it('is created again in its own zone unless its time was changed', async () => {
+  it('is created again in its own zone when its time was not changed', async () => {
     const { page, dialog, show, create, sent } = await openShared({ timeZone: 'America/New_York' })
     await messageOf(dialog).fill('No raid.')
     show([ONCE])
@@ -93,7 +93,7 @@ describe('a reminder that another administrator deletes while it is edited', () 
     expect(await messageOf(dialog).inputValue()).toBe('No raid.')
   })
 
-  it('says so after a save that came too late', async () => {
+  it('shows the notice instead of the error of a late save', async () => {
     let reminders: object[] = [ONCE, WEEKLY]
     const { dialog, line, create } = await openShared({
       wire: {
@@ -125,7 +125,7 @@ describe('a reminder that another administrator deletes while it is edited', () 
     expect(sent(CHANGE)).toMatchObject({ message: 'No raid.', version: 4 })
   })
 
-  it('is opened from the tab after its form was closed, and ends when it is discarded', async () => {
+  it('opens from the tab after its form was closed, and Discard deletes the draft', async () => {
     const { page, dialog, show, line, kept } = await openShared()
     await messageOf(dialog).fill('No raid.')
     show([ONCE])
@@ -133,7 +133,7 @@ describe('a reminder that another administrator deletes while it is edited', () 
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await kept.waitFor()
-    const reopen = page.getByRole('button', { name: 'Open', exact: true })
+    const reopen = page.getByRole('button', { name: /^Open “.+”$/ })
     await expect.poll(() => reopen.evaluate((it) => it === document.activeElement)).toBe(true)
     await page.reload()
     await reopen.click()
@@ -172,7 +172,7 @@ describe('a reminder that another administrator deletes while it is edited', () 
     expect(await draftKeys(page)).toEqual([])
   })
 
-  it.each([wide, narrow])('says so accessibly in both themes and fits the window: %o', async (viewport) => {
+  it.each([wide, narrow])('has a notice that passes axe in both themes and fits the window: %o', async (viewport) => {
     const { page, dialog, show, line } = await openShared({ viewport })
     await messageOf(dialog).fill('No raid.')
     show([ONCE])

@@ -186,7 +186,7 @@ function movedDays(
   return isRescheduled({ ...value, ...change, ...saved }, base) ? here : saved
 }
 
-/** ../reminder-in-draft.ts reads it. */
+/** Drafts store it, and ../reminder-in-draft.ts reads it by position: only append to it. */
 function essence(value: ReminderValue): unknown {
   const { message, channelId, time, zone, roleId, stored } = value
   const [embeds, links] = [embedsOf(value), linksOf(value)]

@@ -32,12 +32,12 @@ async function openShared(visit: Visit = {}) {
     line: dialog.getByText('This list was deleted.'),
     create: dialog.getByRole('button', { name: 'Create list' }),
     discard: dialog.getByRole('button', { name: 'Discard' }),
-    kept: page.getByText('You have unsaved changes to a deleted list.'),
+    kept: page.getByText('You have unsaved changes to the deleted list “Invite links”.'),
   }
 }
 
 describe('a list that another administrator deletes while it is edited', () => {
-  it('closes with a message when nothing was typed', async () => {
+  it('closes its form and shows an error when nothing was typed', async () => {
     const { page, dialog, show } = await openShared()
     show([])
     await page.getByRole('alert').getByText('This list was deleted.').waitFor()
@@ -81,7 +81,7 @@ describe('a list that another administrator deletes while it is edited', () => {
     expect(sent(SAVE)).toMatchObject({ version: 4, words: ['mine'] })
   })
 
-  it('is opened from the screen after its form was closed, and ends when it is discarded', async () => {
+  it('opens from the screen after its form was closed, and Discard deletes the draft', async () => {
     const { page, dialog, show, line, create, discard, kept } = await openShared()
     await box(dialog, 'Words').fill('mine')
     show([])
@@ -89,7 +89,7 @@ describe('a list that another administrator deletes while it is edited', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
     await kept.waitFor()
-    const reopen = page.getByRole('button', { name: 'Open', exact: true })
+    const reopen = page.getByRole('button', { name: 'Open “Invite links”' })
     await expect.poll(() => reopen.evaluate((it) => it === document.activeElement)).toBe(true)
     await page.reload()
     await reopen.click()
@@ -120,7 +120,7 @@ describe('a list that another administrator deletes while it is edited', () => {
     await create.waitFor()
   })
 
-  it.each([wide, narrow])('says so accessibly in both themes and fits the window: %o', async (viewport) => {
+  it.each([wide, narrow])('has a notice that passes axe in both themes and fits the window: %o', async (viewport) => {
     const { page, dialog, show, line } = await openShared({ viewport })
     await box(dialog, 'Words').fill('mine')
     show([])

@@ -8,3 +8,8 @@ export function listInDraft(id: string, { version = 0, value }: Draft['base']): 
   const read = ReceivedWordList.safeParse({ ...(isRecord(value) && value), ...state })
   return read.data ?? { ...bodyOf(BLANK_LIST.value), ...state }
 }
+
+/** The name of the list that a draft began from. */
+export function nameInDraft(id: string, base: Draft['base']): string {
+  return listInDraft(id, base).name
+}

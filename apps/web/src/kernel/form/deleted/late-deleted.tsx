@@ -2,12 +2,12 @@ import { useState, useSyncExternalStore, type ComponentProps } from 'react'
 import { Late, late } from '../../../ui/states/late.tsx'
 import { useAuth } from '../../auth-context.ts'
 import { draftsVersion, hasDrafts, onDrafts } from '../../drafts/entries.ts'
-import type { DeletedDrafts, DeletedLine } from './deleted.tsx'
+import type { DeletedDrafts, DeletedLine } from './deleted.ts'
 import type { FormControl } from '../use-form.ts'
 
 // Rarely needed: another administrator deletes an item while it is edited.
-const deletedDrafts = late(async () => (await import('./deleted.tsx')).DeletedDrafts)
-const deletedLine = late(async () => (await import('./deleted.tsx')).DeletedLine)
+const deletedDrafts = late(async () => (await import('./deleted.ts')).DeletedDrafts)
+const deletedLine = late(async () => (await import('./deleted.ts')).DeletedLine)
 
 /** A line for each draft of a deleted item of a screen. The code is loaded when there are drafts. */
 export function LateDeletedDrafts(props: ComponentProps<typeof DeletedDrafts>) {

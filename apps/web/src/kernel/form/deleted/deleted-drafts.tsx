@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import type { Draft } from '../../drafts/draft.ts'
+import { useDrafts } from '../../drafts/use-drafts.ts'
+
+/** Maximum length of a name in a line, in Unicode code points. */
+const MOST_SHOWN = 60
+
+type DeletedDraftsProps = {
+  guildId: string
+  /** The kind of the modal that edits an item. */
+  kind: string
+  items: readonly { readonly id: string }[]
+  /** The name of an item: "reminder". */
+  noun: string
+  /** The name of the item that a draft began from. */
+  nameIn: (id: string, base: Draft['base']) => string
+  /** Whether a form is open. */
+  isOpen: boolean
+  onOpen: (id: string) => void
+}
+
+/** A line for each draft of a deleted item, which has no row that opens it. */
+export function DeletedDrafts({ guildId, kind, items, noun, nameIn, isOpen, onOpen }: DeletedDraftsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The row that opened the form is gone, and the focus with it.
+    const isFocusLost = wasOpen.current && !isOpen && document.activeElement === document.body
+    wasOpen.current = isOpen
+    if (isFocusLost) box.current?.querySelector('button')?.focus()
+  }, [isOpen])
+  const lost = useDrafts().flatMap(({ guildId: ofGuild, draft: { place, base } }) => {
+    const id = ofGuild === guildId && place.modal?.kind === kind ? place.modal.id : undefined
+    return id === undefined || items.some((item) => item.id === id) ? [] : { id, name: quoted(nameIn(id, base)) }
+  })
+  return (
+    <div ref={box} className={lost.length > 0 ? 'flex flex-col gap-3' : 'absolute'}>
+      {lost.map(({ id, name }) => (
+        <Card
+          key={id}
+          as="section"
+          aria-label="Unsaved changes"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2"
+        >
+          <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
+            You have unsaved changes to the deleted {noun} {name}.
+          </p>
+          <Button variant="ghost" size="row" aria-label={`Open ${name}`} onClick={() => onOpen(id)}>
+            Open
+          </Button>
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+/** The first line of a name, cut to fit in a line of the page. */
+function quoted(name: string): string {
+  const [line = ''] = name.trim().split('\n')
+  const characters = Array.from(line)
+  return `“${characters.length > MOST_SHOWN ? `${characters.slice(0, MOST_SHOWN).join('')}…` : line}”`
+}

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Card } from '../../../ui/card.tsx'
+import { useToasts } from '../../../ui/toast.tsx'
+import { DiscardButton } from '../draft-line.tsx'
+import type { FormControl } from '../use-form.ts'
+
+type DeletedLineProps = {
+  form: Pick<FormControl<unknown>, 'isDirty' | 'isSaving' | 'readOnly' | 'draft' | 'reset'>
+  /** The name of the item: "reminder". */
+  noun: string
+  /** Called when the line appears in a form with unsaved edits. */
+  onShown: () => void
+  onClose: () => void
+}
+
+/** The notice in the form of a deleted item. If the form has no unsaved edits, it is closed and a toast shows the notice. */
+export function DeletedLine({ form, noun, onShown, onClose }: DeletedLineProps) {
+  const { isDirty, isSaving, readOnly, draft, reset } = form
+  const { error } = useToasts()
+  const sentence = `This ${noun} was deleted.`
+  const begin = useEffectEvent(() => {
+    if (isDirty) {
+      onShown()
+      return
+    }
+    onClose()
+    error(sentence)
+  })
+  useEffect(() => begin(), [])
+  const isDiscardedAbove = draft.at !== null && draft.elsewhere === null
+  return (
+    <Card as="section" aria-label="Deleted" className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+      <p role="alert" className="min-w-0 flex-1 basis-44 text-ink-1">
+        {readOnly === undefined ? `${sentence} You can create it again.` : sentence}
+      </p>
+      {isDirty && !isDiscardedAbove && <DiscardButton isSaving={isSaving} onDiscard={reset} />}
+    </Card>
+  )
+}

@@ -1,0 +1,3 @@
+// One chunk, which few pages need.
+export { DeletedDrafts } from './deleted-drafts.tsx'
+export { DeletedLine } from './deleted-line.tsx'
