@@ -71,8 +71,10 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   const isRead = isDeleted || (messages.isSuccess && !messages.isFetching)
   const now = { message: messageOf(opened?.id), isConfigured: opened !== null && configOf(opened.id) !== undefined }
   const isMissing = opened !== null && isRead && !now.message && (opened.kind === 'message' || !now.isConfigured)
-  const isGone = isMissing && step === LAST
-  const { message, lost, hasNothing } = useOpenedMessage(guildId, channelId, opened, { ...now, isGone })
+  const { message, lost, isGone, hasNothing } = useOpenedMessage(guildId, channelId, opened, {
+    ...now,
+    isGone: isMissing && step === LAST,
+  })
   useEffect(() => {
     if (hasNothing) onGone()
     // It may be an older message: load all.

@@ -17,11 +17,21 @@ interface OpenedMessage {
   readonly message: Message | undefined
   /** The unsaved changes of a deleted message that was not known when its modal opened. */
   readonly lost: { readonly place: DraftPlace; readonly draft: Draft } | undefined
-  /** Whether the message does not exist, and there is nothing of it to show. */
+  /** Whether the message does not exist. It stays true while the messages are read again. */
+  readonly isGone: boolean
+  /** Whether there is nothing of a message that does not exist to show. */
   readonly hasNothing: boolean
 }
 
-const NOTHING: OpenedMessage = { message: undefined, lost: undefined, hasNothing: false }
+const NOTHING: OpenedMessage = { message: undefined, lost: undefined, isGone: false, hasNothing: false }
+
+/** What was last known of the opened message. */
+interface Known {
+  readonly id: string
+  readonly message: Message | undefined
+  readonly isShown: boolean
+  readonly isGone: boolean
+}
 
 /** The message whose modal is open. The modal of a deleted message stays until the user closes it, with the typed text. */
 export function useOpenedMessage(
@@ -32,7 +42,7 @@ export function useOpenedMessage(
   now: { readonly message: Message | undefined; readonly isConfigured: boolean; readonly isGone: boolean },
 ): OpenedMessage {
   const userId = useAuth().user?.id
-  const [known, setKnown] = useState<{ readonly id: string; readonly message: Message | undefined } | null>(null)
+  const [known, setKnown] = useState<Known | null>(null)
   if (opened === null) {
     if (known) setKnown(null)
     return NOTHING
@@ -40,15 +50,19 @@ export function useOpenedMessage(
   const { kind, id } = opened
   const own = known?.id === id ? known : undefined
   const message = now.message ?? own?.message
+  const isGone = now.isGone || (own?.isGone === true && !now.message)
   const isForButtons = kind === 'buttons'
   const place = (isForButtons ? buttonsPlace : textPlace)(guildId, { channelId, messageId: id })
-  const draft = now.isGone && userId !== undefined ? draftIn(readDraft(draftKey(userId, place))) : undefined
+  const draft = isGone && userId !== undefined ? draftIn(readDraft(draftKey(userId, place))) : undefined
   // The form of the buttons does without the message.
-  const isShown = message ?? (isForButtons && (own || now.isConfigured || draft))
-  if (isShown && (!own || own.message !== message)) setKnown({ id, message })
+  const isShown =
+    message !== undefined || (isForButtons && (own?.isShown === true || now.isConfigured || draft !== undefined))
+  if (own?.message !== message || own?.isShown !== isShown || own.isGone !== isGone)
+    setKnown({ id, message, isShown, isGone })
   return {
     message,
     lost: !isShown && draft ? { place, draft } : undefined,
-    hasNothing: now.isGone && !isShown && !draft,
+    isGone,
+    hasNothing: isGone && !isShown && !draft,
   }
 }

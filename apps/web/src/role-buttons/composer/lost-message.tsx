@@ -2,7 +2,7 @@ import { useAuth } from '../../kernel/auth-context.ts'
 import type { Draft, DraftPlace } from '../../kernel/drafts/draft.ts'
 import { endDraft, writeDraft } from '../../kernel/drafts/draft-store.ts'
 import { oldText } from '../../kernel/drafts/old-text.ts'
-import { DraftLine } from '../../kernel/form/draft-line.tsx'
+import { RestoredLine, TextToCopy } from '../../kernel/form/draft-line.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 
 type LostMessageProps = {
@@ -21,23 +21,13 @@ export function LostMessage({ place, draft, onClose }: LostMessageProps) {
     onClose()
   }
   return (
-    <Modal open onClose={onClose} title="Edit message" size="wide">
-      <DraftLine
-        form={{
-          isSaving: false,
-          reset,
-          draft: { at, elsewhere: null, isLost: false, old: undefined, dropOld: () => undefined },
-        }}
+    <Modal open onClose={onClose} title="Deleted message" size="wide">
+      {at !== null && <RestoredLine at={at} isSaving={false} onDiscard={reset} />}
+      <TextToCopy
+        sentence="This message no longer exists."
+        text={[old, oldText(values)].filter((text) => text).join('\n\n')}
+        rows={8}
       />
-      <label className="text-ink-1">
-        This message no longer exists. Copy what you need.
-        <textarea
-          readOnly
-          rows={8}
-          value={[old, oldText(values)].filter((text) => text).join('\n\n')}
-          className="mt-2 block w-full rounded-control border border-line bg-surface-2 px-3 py-2 text-ink-1"
-        />
-      </label>
     </Modal>
   )
 }
