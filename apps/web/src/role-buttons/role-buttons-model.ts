@@ -147,15 +147,19 @@ export function savedOver(buttons: readonly ButtonNode[], over: readonly ButtonN
   return buttons.map(renewed)
 }
 
+/** Another administrator created or deleted the configuration first. */
+const STALE_CODES = ['role_buttons.exists', 'role_buttons.not_found'] as const
+
 export const roleButtonsForm: FormModel<ButtonsValue> = {
   name: 'role-buttons 1',
+  staleCodes: STALE_CODES,
   essence: ({ buttons, pickOne }) => [buttons.map(inputOf), pickOne],
   schema: z.partial(ButtonsValue),
   texts: {
     saved: 'Configuration saved!',
     // The form describes a newer version better. For other errors, the server's message names the button.
     failed: (message, error) =>
-      (isStale(error) ? message : (serverMessage(error) ?? message)) ?? 'Failed to save configuration.',
+      (isStale(error, STALE_CODES) ? message : (serverMessage(error) ?? message)) ?? 'Failed to save configuration.',
     unchanged: null,
     reset: 'Changes discarded',
   },

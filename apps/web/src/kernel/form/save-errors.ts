@@ -9,12 +9,13 @@ const TIME: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour:
 /** Replaces messages with API field names, which users do not know: the details are shown at the fields. */
 const INVALID = "Some values aren't valid. Check the highlighted fields and try again."
 
-/** The error codes for a newer version, and for role buttons that another administrator has already created or deleted. */
-const SAVED_FIRST: readonly ProblemCode[] = ['version.stale', 'role_buttons.exists', 'role_buttons.not_found']
-
-/** Whether another administrator saved first. */
-export function isStale(error: unknown): boolean {
-  return SAVED_FIRST.some((code) => hasCode(error, code))
+/**
+ * Whether another administrator saved first.
+ *
+ * @param codes the error codes for it beside `version.stale`
+ */
+export function isStale(error: unknown, codes: readonly ProblemCode[]): boolean {
+  return hasCode(error, 'version.stale') || codes.some((code) => hasCode(error, code))
 }
 
 /** The administrator who saved first, and when: "ben saved changes on Jan 7, 1:30 PM"; null if the server sends no time. */

@@ -1,4 +1,4 @@
-import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
+import { SUCCESS_MESSAGE_MS, type ProblemCode } from '@guildhall/contract'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import { revertedVersion } from '../../lib/calls/error-details.ts'
 import { Submissions } from '../../lib/calls/submissions.ts'
@@ -22,6 +22,8 @@ import { isStale, saveErrorText } from './save-errors.ts'
 
 /** The parts of a form that its capability defines. Its functions are stateless and stable. */
 export interface FormModel<Value> extends DraftModel<Value> {
+  /** The error codes beside `version.stale` of a save after that of another administrator. */
+  staleCodes?: readonly ProblemCode[]
   texts: {
     saved: string
     /** The text for a failed save. `message` is null without details; `error` is the error of the call. */
@@ -164,7 +166,12 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
     } catch (error) {
       const errors = options.errorsOf(error, valueOf(sent))
       const version = revertedVersion(error)
-      dispatch({ type: 'failed', errors: [whole(error), ...errors], isStale: isStale(error), version })
+      dispatch({
+        type: 'failed',
+        errors: [whole(error), ...errors],
+        isStale: isStale(error, model.staleCodes ?? []),
+        version,
+      })
       point(errors)
     }
   }

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import type { ReceivedRole as Role } from '@guildhall/contract'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import { valueOf } from '../../kernel/form/form-state.ts'
-import { isStale } from '../../kernel/form/save-errors.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
+import { hasCode } from '../../lib/calls/error-details.ts'
 import type { Submissions } from '../../lib/calls/submissions.ts'
 import { BLANK_MESSAGE } from '../../kernel/composer/message-value.ts'
 import { bodyOf } from '../composer/message-model.ts'
@@ -80,7 +80,7 @@ export function useMenuForm(options: MenuFormOptions): FormControl<MenuValue> {
       } catch (error) {
         if (isUnconfirmed(error)) await rereadRoles()
         // There is no newer version of a new menu to load.
-        if (isStale(error)) throw new MessageGone()
+        if (hasCode(error, 'role_buttons.exists')) throw new MessageGone()
         if (isBelowPosted(value)) throw error
         throw new ButtonsNotSaved(error)
       }
