@@ -16,6 +16,6 @@ export function restoredText(done: string, { status, last_error }: Outcome): { t
 
 /** The message about a refused restoration: the reasons at the refused values, as no form shows them, each reason once. */
 export function refusedText(error: unknown): string {
-  const reasons = invalidFields(error).map(({ message }) => fieldSentence('A restored value', message))
+  const reasons = invalidFields(error).map(({ message }) => fieldSentence('A value of the earlier version', message))
   return [...new Set(reasons)].join(' ') || errorMessage(error)
 }

@@ -142,7 +142,7 @@ describe('Undo', () => {
     [
       'that it was changed',
       { ...STALE, details: undefined },
-      "Someone changed this since, so your change can't be undone anymore.",
+      "Someone has changed this since, so your change can't be undone anymore.",
     ],
   ])('shows %s and where to find it when another administrator was first', async (_, body, text) => {
     const { page, undo } = await make(settings, { [RESTORE]: { status: 409, body } })

@@ -79,7 +79,7 @@ async function undone(
 
 function refusal(error: unknown): string {
   if (!hasCode(error, 'version.stale')) return refusedText(error)
-  const first = firstSaveText(error) ?? 'Someone changed this since'
+  const first = firstSaveText(error) ?? 'Someone has changed this since'
   return `${first}, so your change can't be undone anymore. Open History to restore an earlier version.`
 }
 

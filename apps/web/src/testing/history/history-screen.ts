@@ -29,7 +29,7 @@ export const REFUSED_VALUES = {
   },
 }
 /** The text for it. */
-export const REASONS = `${ROLE_GONE} A restored value must be a message of the channel.`
+export const REASONS = `${ROLE_GONE} A value of the earlier version must be a message of the channel.`
 
 /** A change of the welcome message. @param change its differences */
 export function revision(id: number, change: object = {}) {
