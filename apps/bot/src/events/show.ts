@@ -80,8 +80,8 @@ export function showEvent(
 }
 
 /**
- * The next time to compare the message: a slot begins or ends, or a late response may have edited the message. The end of this job also makes
- * the health of the server forget a ping that no longer matters. Null when the message is final.
+ * The next time to compare the message: a slot begins or ends, or a late response may have edited the message. The run at
+ * the start of a slot also updates the health of the server, which then drops a failed ping. Null when the message is final.
  */
 function nextLook({ state, slots, changedAt }: EventView, now: number): number | null {
   const bounds = state === 'open' ? slots.flatMap(({ startsAt }) => [startsAt, startsAt + SLOT_MS]) : []

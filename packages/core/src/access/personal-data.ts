@@ -5,7 +5,7 @@ import type { Changes } from '../kernel/changes/changes.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { columnsOf, unlessUnreadable, type ReadRows } from '../kernel/database/unreadable-rows.ts'
+import { columnsOf, unlessUnreadable, type ReadColumn, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { publishAccess } from '../kernel/grants/active-grants.ts'
 import { readGrants, writeGrants } from '../kernel/grants/grants-store.ts'
 import { RecordedGrants } from './recorded-grants.ts'
@@ -71,34 +71,33 @@ async function forgetIn(
 async function forgetNames(trx: Transaction<Schema>, userId: string): Promise<void> {
   const rows = await trx
     .selectFrom('revisions')
-    .select(['revision_id', 'changes', 'stored'])
+    .select(['guild_id', 'revision_id', 'changes', 'stored'])
     .where('area', '=', 'access')
     .where((eb) => eb.or([contains('changes', userId), contains('stored', userId)]))
     .execute()
-  for (const { revision_id: id, changes, stored } of rows) {
+  for (const { guild_id: guildId, revision_id: id, changes, stored } of rows) {
+    const read = columnsOf({ table: 'revisions', guildId, key: String(id) })
     // A column that cannot be read may contain the name too.
-    const read = readColumn('changes', changes, z.array(FieldChange)) ?? []
-    const without = read.map(({ field, before, after }) => ({
+    const fields = unlessUnreadable(() => read('changes', changes, z.array(FieldChange))) ?? []
+    const without = fields.map(({ field, before, after }) => ({
       field,
       before: withoutName(before, userId),
       after: withoutName(after, userId),
     }))
     await trx
       .updateTable('revisions')
-      .set({ changes: JSON.stringify(without), stored: stored === null ? null : storedWithoutName(stored, userId) })
+      .set({
+        changes: JSON.stringify(without),
+        stored: stored === null ? null : storedWithoutName(stored, userId, read),
+      })
       .where('revision_id', '=', id)
       .execute()
   }
 }
 
-function readColumn<T>(column: 'changes' | 'stored', text: string, schema: z.ZodType<T>): T | undefined {
-  const read = columnsOf({ table: 'revisions', guildId: '', key: '' })
-  return unlessUnreadable(() => read(column, text, schema))
-}
-
 /** @returns null for grants that cannot be read. */
-function storedWithoutName(stored: string, userId: string): string | null {
-  const grants = readColumn('stored', stored, RecordedGrants)
+function storedWithoutName(stored: string, userId: string, read: ReadColumn): string | null {
+  const grants = unlessUnreadable(() => read('stored', stored, RecordedGrants))
   if (!grants) return null
   return JSON.stringify(
     grants.map(({ name, ...grant }) => ({

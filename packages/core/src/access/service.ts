@@ -177,7 +177,10 @@ export function createAccessService(deps: AccessDeps) {
   }
 }
 
-/** The roles that a save removes. Only these must exist to be restored: one that is in the list may be deleted. */
+/**
+ * The roles that a save removes. A restoration needs them, while a deleted role that is still in the list can stay there. The list at the time of
+ * the restoration may differ: a role that only a later save removes is refused at its row, and one that was added again counts as missing.
+ */
 function removedRoles(before: readonly StoredGrant[], after: readonly StoredGrant[]): string[] {
   return before.flatMap((one) => (one.subject.type === 'role' && !sameIn(after, one) ? [one.subject.id] : []))
 }

@@ -67,7 +67,7 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
       // The organizer may have changed or canceled the event since it was listed.
       if (row?.is_cancelled !== 0) return
       const slots = (await slotsOf(trx, key)).filter((slot) => slot.is_removed === 0)
-      // An open job may be due only when a slot ends, so it is made due now. A blocked job waits until it is unblocked.
+      // An open job may be due only when a slot begins or ends, so it is made due now. A blocked job waits until it is unblocked.
       if (message?.status !== 'blocked') await followInMessage(jobs, trx, key, 2)
       if (location !== null) await jobs.recheck(trx, calendarJob(key))
       for (const slot of slots) {

@@ -17,7 +17,7 @@ import type {
 import { NEVER } from '../kernel/history/revisions.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import { problem } from '../kernel/problem.ts'
-import { PRIVATE_CHANNEL, withKeptAnswers } from '../kernel/member-limits.ts'
+import { PRIVATE_CHANNEL, withCachedAnswers } from '../kernel/member-limits.ts'
 import { ABOUT_PRIVATE, lostSentence, NO_LONGER_POSSIBLE, NOT_BY_A_PERSON, POSTED, VIEW_ONLY } from './sentences.ts'
 import {
   changedGuilds,
@@ -74,7 +74,7 @@ export function createHistoryService({ db, clock, readRows, cdnUrl, retentionDay
     return whyNotRestorable(guild, revision, clock.now())
   }
 
-  /** A change in a list. No current state is read for it, so an obstacle there is in the preview alone. */
+  /** A change in a list. Does not read the current state, so only the preview shows an obstacle in it. */
   async function listed(guild: GuildSnapshot, revision: ListedRevision, grant: Grant | null): Promise<Revision> {
     const presented = present(guild, revision, grant)
     if (!grant || !presented.restorable) return presented
@@ -141,7 +141,7 @@ export function createHistoryService({ db, clock, readRows, cdnUrl, retentionDay
     ): Promise<Revision[]> {
       const areas = grant && viewedAreas(grant)
       const revisions = await listRevisions(db, readRows, { ...query, guildId: guild.id, areas, now: clock.now() })
-      const kept = grant && { ...grant, limits: withKeptAnswers(grant.limits) }
+      const kept = grant && { ...grant, limits: withCachedAnswers(grant.limits) }
       return Promise.all(revisions.map((revision) => listed(guild, revision, kept)))
     },
     /** One change, with the fields that its restoration would change now. @throws Problem `history.not_found` */

@@ -69,18 +69,19 @@ export function createMemberLimits(guild: GuildSnapshot, member: Member) {
 }
 
 /** The limits, with cached answers, for many objects with the same channels and roles. */
-export function withKeptAnswers(limits: MemberLimits): MemberLimits {
-  const everywhere = kept(() => limits.whyNotWriteAnywhere())
+export function withCachedAnswers(limits: MemberLimits): MemberLimits {
+  const everywhere = cached(() => limits.whyNotWriteAnywhere())
   return {
     ...limits,
-    mayView: kept(limits.mayView),
-    whyNotWrite: kept(limits.whyNotWrite),
+    mayView: cached(limits.mayView),
+    mayRead: cached(limits.mayRead),
+    whyNotWrite: cached(limits.whyNotWrite),
     whyNotWriteAnywhere: () => everywhere(''),
-    whyNotHandOut: kept((roleId) => limits.whyNotHandOut(roleId)),
+    whyNotHandOut: cached((roleId) => limits.whyNotHandOut(roleId)),
   }
 }
 
-function kept<Answer>(answerFor: (id: string) => Answer): (id: string) => Answer {
+function cached<Answer>(answerFor: (id: string) => Answer): (id: string) => Answer {
   const answers = new Map<string, { answer: Answer }>()
   return (id) => {
     const known = answers.get(id) ?? { answer: answerFor(id) }

@@ -8,7 +8,7 @@ import { readOnlyFor, type Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
-import { withKeptAnswers, type MemberLimits } from '../kernel/member-limits.ts'
+import { withCachedAnswers, type MemberLimits } from '../kernel/member-limits.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { storedButtons } from './buttons.ts'
 import {
@@ -82,7 +82,7 @@ export function createRoleButtonService(deps: {
       const rows = await listConfigs(db, readRows, guild.id)
       const statuses = await jobs.statuses(guild.id, ROLE_BUTTONS)
       const shown = limits ? rows.filter((row) => limits.mayView(row.channelId)) : rows
-      const kept = limits && withKeptAnswers(limits)
+      const kept = limits && withCachedAnswers(limits)
       return shown.map((row) => present(guild, row, statuses.get(jobKeyOf(row).key) ?? null, kept))
     },
     /**

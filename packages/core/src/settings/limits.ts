@@ -23,7 +23,7 @@ export function requireAllowed(editor: Editor, current: GuildSettings, change: S
       { fields: fields.map((path) => ({ path, message: ONLY_ADMINISTRATORS })) },
       ONLY_ADMINISTRATORS,
     )
-  requireWithin(editor, (of) => whyNotAllowed(of, current, change))
+  requireWithin(editor, (of) => whyNotPosted(of, current) ?? whyNotPosted(of, change))
 }
 
 /** Why a user with a grant may not make a change of settings, as a sentence; null if the user may. */
@@ -59,8 +59,8 @@ export function limitedSettings(settings: GuildSettings, limits: MemberLimits | 
 }
 
 /**
- * The settings that a change does not keep and only administrators change. A private channel is not confirmed by its id, so a setting with one
- * is no value that a change could repeat.
+ * The administrators' settings that a change would alter. Repeating the id of a private channel counts as altering it, so that no response
+ * confirms the id.
  */
 function changedAdminSettings(limits: MemberLimits, current: GuildSettings, change: SettingsChange) {
   const shown = limitedSettings(current, limits)
