@@ -35,7 +35,7 @@ describe('the preview of restored access', () => {
     expect(await restores()).toMatchObject([{ field: 'entries.1', before: { id: ROLES.demoRaider }, after: null }])
   })
 
-  it('leaves out a member with another name than at the time of the change', async () => {
+  it('leaves out a member who was renamed since the change', async () => {
     await save(cleo)
     await save(cleo, raider)
     const { id } = await api.newest()

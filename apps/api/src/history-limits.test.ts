@@ -52,7 +52,7 @@ async function expectListed(id: string, state: object): Promise<void> {
   expect((await listed()).find((one) => one.id === id)).toMatchObject(state)
 }
 
-/** Expects that the preview says in advance what the restoration is refused with. */
+/** Expects the preview to give the reason with which the restoration is refused. */
 async function expectRefused(id: string, reason: string): Promise<void> {
   expect(await previewed(id)).toMatchObject({ restorable: false, reason, version: null, restores: [] })
   const response = await restore(id)
@@ -192,7 +192,7 @@ describe.each(BEYOND)('a change $name', ({ make, reason }) => {
 })
 
 describe('a change of settings', () => {
-  it('with the default action is restorable for a member with access once that is as it was', async () => {
+  it('becomes restorable for a member with access once the default action has its earlier value', async () => {
     await changed('PATCH', '/settings', { default_action: 'warn' })
     const both = await changed('PATCH', '/settings', { default_action: 'ban', prefix: '?' })
     await expectListed(both, { restorable: false, reason: ONLY_ADMINISTRATORS })

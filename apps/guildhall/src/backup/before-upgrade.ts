@@ -32,7 +32,7 @@ export async function backUpBeforeUpgrade(source: Source, log: Log): Promise<voi
     }
     log.warn(
       { err: error },
-      `took no backup before the upgrade: to go back to the earlier version, you need a backup of the server or of \`${commandLine('backup', 'FILE')}\``,
+      `took no backup before the upgrade: to go back to the earlier version, you need a backup of the PostgreSQL server, or one that \`${commandLine('backup', 'FILE')}\` wrote`,
     )
   }
 }

@@ -82,7 +82,7 @@ async function withStage<T>(stage: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Locks the folder, which is made if necessary. On a full disk it is removed again: the lock itself writes. */
+/** Creates and locks the folder. Removes it if the disk is too full for the lock file. */
 function lockStage(stage: string): () => void {
   makeStage(stage)
   let release: (() => void) | undefined

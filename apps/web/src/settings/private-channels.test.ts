@@ -18,7 +18,7 @@ const wireOf = (saved: object) => ({
   ...saving({ ...saved }),
 })
 
-it('a private welcome channel is shown as such, and the page does not say that nobody is welcomed', async () => {
+it('the form shows a private welcome channel as private, without a warning about missing welcomes', async () => {
   const hidden = { welcome_message: null, welcome_channel_id: null, unavailable_channel_id: null, ...NO_LOGS }
   const names = ['welcome_channel_id', 'unavailable_channel_id', ...LOGS]
   const { page } = await settingsOf({ wire: wireOf({ ...hidden, private_channels: names, read_only: PRIVATE }) })
