@@ -163,6 +163,9 @@ function callFor({ path, access, withoutBot }: EndpointShape): (call: OpenCall) 
     if (!hasGuild) return call
     if (!guild?.hasBot || user === null) throw new TypeError(`${path} was called without a guild that has the bot`)
     const { snapshot, grant } = guild
-    return { ...call, guild: snapshot, grant, editor: { userId: user.userId, limits: grant?.limits ?? null } }
+    const { params, query, body, ifNone, ifMatch, saveResponse } = call
+    const editor = { userId: user.userId, limits: grant?.limits ?? null }
+    // Not `...call`: V8 would create a new hidden class for each call, which doubled the CPU time of a read.
+    return { user, guild: snapshot, grant, editor, params, query, body, ifNone, ifMatch, saveResponse }
   }
 }
