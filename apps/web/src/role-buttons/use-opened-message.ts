@@ -25,7 +25,7 @@ interface OpenedMessage {
 
 const NOTHING: OpenedMessage = { message: undefined, lost: undefined, isGone: false, hasNothing: false }
 
-/** What was last known of the opened message. */
+/** The last known state of the opened message. */
 interface Known {
   readonly id: string
   readonly message: Message | undefined
