@@ -17,7 +17,7 @@ declare module 'fastify' {
     caller: Caller
     /** The guild for which the caller was authorized. */
     guild: OpenedGuild | null
-    /** Whether the client was still sending the body when the caller was authorized. */
+    /** Whether the client was still sending a body that the call reads when the caller was authorized. */
     isBodyLate: boolean
   }
   interface FastifyContextConfig {
@@ -70,8 +70,9 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
           () => authorization.authorize(endpoint, request.caller, request.params),
           (guild) => {
             request.guild = guild
-            // True without a body, too. The headers cannot tell: Node.js keeps only the first 1,000, but reads a body that a later one announces.
-            request.isBodyLate = !request.raw.complete
+            // Fastify reads no body of a GET. Of other methods it is true without a body, too: the headers cannot tell, since Node.js keeps only
+            // the first 1,000, but reads a body that a later one announces.
+            request.isBodyLate = endpoint.method !== 'GET' && !request.raw.complete
           },
           (error) => done(error ?? null, payload),
         )
