@@ -1,6 +1,6 @@
 import { createApi } from '@guildhall/api'
 import { startBot } from '@guildhall/bot'
-import { createMetrics } from '@guildhall/core'
+import { allocateInYoungGeneration, createMetrics } from '@guildhall/core'
 import { demoWorld, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { openCore } from './core.mjs'
 import { freePort } from '@guildhall/ports'
@@ -16,6 +16,7 @@ const NO_LIMITS = { requestsPerMinute: 1e9, writesPerMinute: 1e9, signInsPerMinu
  *   serves the API alone. otherPages: folders of other pages, each served by an API of its own on the same database
  */
 export async function openProgram(databaseFile, { webRoot = null, otherPages = [], logLevel = 'info' } = {}) {
+  allocateInYoungGeneration()
   const discord = await startLocalDiscord({ ...demoWorld, port: await freePort(), dataDir: null })
   const shared = await openCore(databaseFile, { ...discord, logLevel })
   /** @param {string | null} root */

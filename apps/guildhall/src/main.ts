@@ -1,4 +1,4 @@
-import { createLog, type Log } from '@guildhall/core'
+import { allocateInYoungGeneration, createLog, type Log } from '@guildhall/core'
 import { readConfig, type Config } from './config.ts'
 import { explainFailure } from './doctor/explain.ts'
 import { readEnvironment } from './environment.ts'
@@ -87,4 +87,5 @@ async function main(): Promise<void> {
   }
 }
 
+allocateInYoungGeneration()
 await main()
