@@ -28,7 +28,7 @@ async function openShared(visit: Visit = {}, reminder: { message: string } = WEE
     },
     line: dialog.getByText('This reminder was deleted.'),
     create: dialog.getByRole('button', { name: 'Create reminder' }),
-    kept: page.getByText(/^You have unsaved changes to the deleted reminder “.+”\.$/),
+    kept: page.getByText(/^You have unsaved changes to a deleted reminder: “.+”$/),
   }
 }
 

@@ -32,7 +32,7 @@ async function openShared(visit: Visit = {}) {
     line: dialog.getByText('This list was deleted.'),
     create: dialog.getByRole('button', { name: 'Create list' }),
     discard: dialog.getByRole('button', { name: 'Discard' }),
-    kept: page.getByText('You have unsaved changes to the deleted list “Invite links”.'),
+    kept: page.getByText('You have unsaved changes to a deleted list: “Invite links”'),
   }
 }
 

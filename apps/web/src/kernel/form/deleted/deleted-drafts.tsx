@@ -45,7 +45,7 @@ export function DeletedDrafts({ guildId, kind, items, noun, nameIn, isOpen, onOp
           className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2"
         >
           <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
-            You have unsaved changes to the deleted {noun} {name}.
+            You have unsaved changes to a deleted {noun}: {name}
           </p>
           <Button variant="ghost" size="row" aria-label={`Open ${name}`} onClick={() => onOpen(id)}>
             Open
