@@ -17,7 +17,7 @@ const LATE_MS = 4_100
 /** Time in which the bot gathers events before it opens blocked jobs, with a margin, in ms. */
 const GATHERED_MS = 150
 /** Time limit of a job after its fault is lifted, on a busy machine, in ms. */
-const ENDS_WITHIN_MS = 60_000
+export const ENDS_WITHIN_MS = 60_000
 
 /** A stage that is prepared for one job of a kind. */
 export interface Scene {
@@ -25,8 +25,8 @@ export interface Scene {
   ask(): Promise<unknown>
   /** Counts the effects in the local Discord. */
   effects(): number
-  /** The sentence outside the job; absent for kinds without one. */
-  shown?(): Promise<string | null>
+  /** The sentence outside the job; absent for kinds without one. @param isDone whether the job has no further attempt */
+  shown?(isDone: boolean): Promise<string | null>
   /** Removes the object of the call from Discord without an event. @returns a function that restores it. Absent: the channel is removed. */
   vanish?(): () => void
 }
@@ -198,7 +198,7 @@ async function observeOn(stage: Stage, one: GoldenKind, fault: Fault): Promise<C
   const outcome = outcomeOf(first)
   // Keep the fault until the response: a blocked job may be withdrawn with the response, and ending the fault earlier would change it.
   const answer = isRetry(outcome) ? null : await asked
-  const shown = (await scene.shown?.()) ?? null
+  const shown = (await scene.shown?.(!isRetry(outcome))) ?? null
   lift()
   await asked
   await stage.caughtUp(DEMO)

@@ -1,6 +1,7 @@
 import { ROLE_PRESS } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
-import { demoOf, type GoldenKind } from './observe.ts'
+import { eventually } from '../../testing/stage.ts'
+import { demoOf, ENDS_WITHIN_MS, type GoldenKind } from './observe.ts'
 import { guildOf, postMessage } from './parts.ts'
 
 const DEMO = GUILDS.guildhallDemo
@@ -25,12 +26,21 @@ export const rolePress: GoldenKind = {
       undefined,
     )
     const customId = `role:${config.id}:${config.buttons[0]?.id ?? ''}`
+    const reply = () =>
+      stage.messagesIn(GENERAL).find(({ onlyFor, content }) => onlyFor === cleo && content !== '')?.content ?? null
     const cleoIn = () => demoOf(stage).members.find(({ userId }) => userId === cleo)
     return {
       ask: () => stage.as(cleo).press({ channelId: GENERAL, messageId: id }, customId),
       effects: () => cleoIn()?.roleIds.filter((roleId) => roleId === ROLES.demoRaider).length ?? 0,
-      shown: async () =>
-        stage.messagesIn(GENERAL).find(({ onlyFor, content }) => onlyFor === cleo && content !== '')?.content ?? null,
+      async shown(isDone) {
+        if (!isDone) return reply()
+        // The bot replies after the job has ended.
+        return eventually(() => {
+          const text = reply()
+          if (text === null) throw new Error('The press has no reply.')
+          return text
+        }, ENDS_WITHIN_MS)
+      },
       vanish() {
         const { roles } = demoOf(stage)
         const gone = roles.splice(
