@@ -83,7 +83,10 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   return (
     <>
       {isDeleted ? (
-        <EmptyState title="Deleted channel" text="This channel was deleted. You can still delete its configurations." />
+        <EmptyState
+          title="Deleted channel"
+          text={`This channel was deleted.${configs.length > 0 ? ' You can still delete its configurations.' : ''}`}
+        />
       ) : messages.isPending ? (
         <div role="status" aria-label="Loading messages...">
           <MessagesLoading />

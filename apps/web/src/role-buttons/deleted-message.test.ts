@@ -139,3 +139,29 @@ it('shows the unsaved text of a message whose channel was deleted', async () => 
   await deleted.waitFor({ state: 'detached' })
   await page.getByText('No role buttons yet').waitFor()
 })
+
+it('keeps a new message whose channel is deleted until another channel is chosen or the text is discarded', async () => {
+  let channels = CHANNELS
+  const { page, live, count } = await openRoleButtons(open, {
+    wire: { [CONFIGS]: { body: [] }, 'GET /guilds/1/channels': () => ({ body: channels }) },
+  })
+  await chooseChannel(page, '#general')
+  const text = page.getByRole('region', { name: 'New message' }).getByRole('textbox', { name: 'Message text' })
+  await text.fill('Hear ye!')
+  await waitForDrafts(page, 1)
+  channels = CHANNELS.slice(1)
+  const reads = count('GET /guilds/1/channels')
+  live.change('guild')
+  await expect.poll(() => count('GET /guilds/1/channels')).toBeGreaterThan(reads)
+  await page.getByText('This channel was deleted.', { exact: true }).waitFor()
+  expect(await text.inputValue()).toBe('Hear ye!')
+  await openUnsaved(page, 'New message')
+  await expect.poll(() => text.inputValue()).toBe('Hear ye!')
+  await chooseChannel(page, '#staff')
+  expect(await text.inputValue()).toBe('Hear ye!')
+  await page.goBack()
+  await page.getByText('This channel was deleted.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByText('No role buttons yet').waitFor()
+  expect(await draftKeys(page)).toEqual([])
+})

@@ -34,8 +34,11 @@ export function newMenuPlace(guildId: string): DraftPlace {
   return { guildId, form: 'new-menu', title: 'New menu', place: { tab: TAB, modal: { kind: NEW_MENU } } }
 }
 
+/** The name of the form of a new message, which keeps its text when another channel is chosen. */
+export const NEW_MESSAGE = 'new-message'
+
 /** The place of the form of a new message. */
 export function newMessagePlace(guildId: string, channelId: string): DraftPlace {
   const place = { tab: TAB, channelId }
-  return { guildId, form: 'new-message', title: 'New message', place }
+  return { guildId, form: NEW_MESSAGE, title: 'New message', place }
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { useReadOnly } from '../kernel/access/guild-access.ts'
 import { LoadError } from '../kernel/access/load-error.tsx'
 import { channelWords, useTextChannels, type TextChannels } from '../kernel/channels.ts'
+import { useDrafts } from '../kernel/drafts/use-drafts.ts'
 import { ChannelField } from '../kernel/fields/channel-field.tsx'
 import { usePlace } from '../kernel/use-place.ts'
 import { useRoles } from '../kernel/roles.ts'
@@ -12,7 +13,7 @@ import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
 import { PlusIcon } from '../ui/icons/form-icons.tsx'
 import { ChannelMessages } from './channel-messages.tsx'
 import { ConfiguredMessages } from './configured-messages.tsx'
-import { NEW_MENU, TAB, messageIn } from './message-places.ts'
+import { NEW_MENU, NEW_MESSAGE, TAB, messageIn } from './message-places.ts'
 import { LateNewMessage } from './composer/late-composer.tsx'
 import { OpenedNewMenu } from './menu/opened-new-menu.tsx'
 import { EmojiUrls } from '../kernel/emoji/button-emoji.tsx'
@@ -34,8 +35,13 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const channelId = place?.channelId ?? null
   const under = channelId === null ? { tab: TAB } : { tab: TAB, channelId }
   const opened = messageIn(place?.modal)
+  const isWriting = useDrafts().some((draft) => draft.guildId === guildId && draft.form === NEW_MESSAGE)
   const isGone =
-    configs.data !== undefined && channelId !== null && !opened && isLost(channels, configs.data, channelId)
+    configs.data !== undefined &&
+    channelId !== null &&
+    !opened &&
+    !isWriting &&
+    isLost(channels, configs.data, channelId)
   useEffect(() => {
     if (isGone) replace({ tab: TAB })
   }, [isGone, replace])
