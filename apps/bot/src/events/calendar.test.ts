@@ -7,6 +7,7 @@ import { eventually } from '../testing/stage.ts'
 import { ada, DAY, DEMO, HOUR, setEventsStage, timeText, type EventsStage } from './testing/events-stage.ts'
 
 const LIST = 'GET /guilds/:id/scheduled-events'
+const MESSAGE = 'POST /channels/:id/messages'
 const CREATION = 'POST /guilds/:id/scheduled-events'
 
 let stage: EventsStage
@@ -111,6 +112,16 @@ describe('an event with a location', () => {
     await stage.replied(ada, /^The bot needs the Create Events permission/)
     expect(stage.shown()).toEqual([])
     expect(await stage.db.selectFrom('events').selectAll().execute()).toEqual([])
+  })
+
+  it('leaves no scheduled event when Discord refuses its message', async () => {
+    const fault = stage.local.fail(403, { route: MESSAGE })
+    await stage.run({ title: 'Raid', slots: timeText(stage.now() + DAY), location: 'The Hall' })
+    await stage.replied(ada, /^Discord rejected this in #general/)
+    expect(fault.affected()).toBeGreaterThan(0)
+    expect(await stage.db.selectFrom('events').selectAll().execute()).toEqual([])
+    await ended()
+    expect(scheduled()).toEqual([])
   })
 
   it('has one scheduled event when the bot dies after Discord created it', async () => {

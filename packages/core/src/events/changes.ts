@@ -26,7 +26,10 @@ interface Deps {
   readonly jobs: Jobs
 }
 
-/** Writes a new event, and the jobs that make Discord show it. @throws Problem `event.invalid` */
+/**
+ * Writes a new event, and the jobs that post its message and its pings. Its scheduled events follow once the message is posted: an event whose
+ * message Discord refuses is deleted and must leave none. @throws Problem `event.invalid`
+ */
 export async function insertNewEvent(
   { trx, clock, jobs }: Deps,
   request: EventKey & { channelId: string; creatorId: string },
@@ -54,7 +57,6 @@ export async function insertNewEvent(
   const slots = starts.map((startsAt, at) => ({ guildId, eventId, slotId: at + 1, startsAt }))
   await insertSlots(trx, slots.map(newSlot))
   await followInMessage(jobs, trx, request, 0)
-  if (checked.location !== null) await followInCalendar(jobs, trx, request)
   for (const slot of slots) await schedulePing(jobs, trx, slot, slot.startsAt, now)
 }
 

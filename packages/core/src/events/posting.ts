@@ -9,7 +9,16 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { cancelEvent } from './changes.ts'
-import { EVENT_PING, calendarJob, followInMessage, lockJobs, messageJob, pingJob, schedulePing } from './jobs.ts'
+import {
+  EVENT_PING,
+  calendarJob,
+  followInCalendar,
+  followInMessage,
+  lockJobs,
+  messageJob,
+  pingJob,
+  schedulePing,
+} from './jobs.ts'
 import { KEPT_MS } from './limits.ts'
 import {
   deleteEndedEvents,
@@ -69,7 +78,7 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
       const slots = (await slotsOf(trx, key)).filter((slot) => slot.is_removed === 0)
       // An open job may be due only when a slot begins or ends, so it is made due now. A blocked job waits until it is unblocked.
       if (message?.status !== 'blocked') await followInMessage(jobs, trx, key, 2)
-      if (location !== null) await jobs.recheck(trx, calendarJob(key))
+      if (location !== null && row.message_id !== null) await jobs.recheck(trx, calendarJob(key))
       for (const slot of slots) {
         const slotKey = { ...key, slotId: slot.slot_id }
         if (slot.pinged_for === slot.starts_at || pings.has(pingJob(slotKey).key)) continue
@@ -86,9 +95,11 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
     },
     /** All slots of an event, also removed ones, which a scheduled event may still show. */
     slots: (key: EventKey): Promise<EventSlotRow[]> => slotsOf(db, key),
-    /** Stores the id of an event's message, in the transaction of the attempt. */
+    /** Stores the id of an event's message and enqueues its scheduled events, in the transaction of the attempt. */
     async posted(trx: Trx, key: EventKey, messageId: string): Promise<void> {
       await updateEvent(trx, key, { message_id: messageId })
+      const row = await getEvent(trx, key)
+      if (row !== undefined && row.location !== null) await followInCalendar(jobs, trx, key)
       changes.publish(trx, { topic: 'guild-config', guildId: key.guildId, area: null })
     },
     /** Cancels an event whose message was deleted in Discord, in the transaction of the attempt. */
