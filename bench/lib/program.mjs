@@ -1,12 +1,16 @@
 import { createApi } from '@guildhall/api'
 import { startBot } from '@guildhall/bot'
 import { allocateInYoungGeneration, createMetrics } from '@guildhall/core'
-import { demoWorld, startLocalDiscord, USERS } from '@guildhall/local-discord'
+import { demoWorld, GUILDS, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { openCore } from './core.mjs'
 import { freePort } from '@guildhall/ports'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Rate limits far above the load: a benchmark measures the work, not its rejection. */
 const NO_LIMITS = { requestsPerMinute: 1e9, writesPerMinute: 1e9, signInsPerMinute: 1e9 }
+
+/** Time until the bot must know its servers, in ms. */
+const STARTED_MS = 30_000
 
 /**
  * Starts the whole program in this process on a database file, without rate limits.
@@ -40,6 +44,12 @@ export async function openProgram(databaseFile, { webRoot = null, otherPages = [
   const others = await Promise.all(otherPages.map(serve))
   const bot = await startBot({ ...shared, shards: null })
   await bot.whenReady()
+  // Discord sends the servers after the event that makes the bot ready.
+  const end = Date.now() + STARTED_MS
+  while (!(await shared.core.snapshots.get(GUILDS.guildhallDemo))?.isBotMember) {
+    if (Date.now() > end) throw new Error('The bot did not receive its servers')
+    await sleep(20)
+  }
   return {
     discord,
     origin: served.origin,
