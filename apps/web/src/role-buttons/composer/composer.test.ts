@@ -160,6 +160,18 @@ describe('a posted message', () => {
     expect(sent(EDIT)).toEqual({ channel_id: '10', content: 'Hello' })
   })
 
+  it('has version 0 before its first edit, so that two first edits are a conflict', async () => {
+    const { page, sent } = await openComposer({
+      wire: { [MESSAGES]: { body: LISTED.map((message) => ({ ...message, version: 0 })) } },
+    })
+    await page.getByRole('button', { name: 'Edit message 5000' }).click()
+    const modal = page.getByRole('dialog', { name: 'Edit message' })
+    await modal.getByRole('textbox', { name: 'Message text' }).fill('Hello')
+    await modal.getByRole('button', { name: 'Save message' }).click()
+    await modal.waitFor({ state: 'detached' })
+    expect(sent(EDIT)).toEqual({ channel_id: '10', content: 'Hello', version: 0 })
+  })
+
   it('offers both versions when another administrator changed the message first', async () => {
     const { page, sent } = await openComposer({
       wire: {

@@ -5,7 +5,7 @@ import {
   type MessageInput,
   type ReceivedMessage as Message,
 } from '@guildhall/contract'
-import { resource, versionOf } from '../../kernel/resource.ts'
+import { resource } from '../../kernel/resource.ts'
 import type { Submissions } from '../../lib/calls/submissions.ts'
 import { call } from '../../lib/calls/transport.ts'
 import { untilConfirmed } from './unconfirmed.ts'
@@ -26,10 +26,14 @@ export const channelMessages = resource({
       reread()
       return reply
     },
-    /** @param version the version of the replaced text; undefined if the server has no versions. */
+    /** @param version the version of the replaced text, 0 if nobody edited it; undefined if the server has no versions. */
     edit: async (messageId: string, body: MessageInput, version: number | undefined) => {
       const saved = await change(
-        () => call(editMessage, { params: { guildId, messageId }, body: { ...body, ...versionOf(version) } }),
+        () =>
+          call(editMessage, {
+            params: { guildId, messageId },
+            body: { ...body, ...(version !== undefined && { version }) },
+          }),
         // Update the list here: it cannot be refetched while Discord is unreachable.
         (list: Message[], { status }) =>
           list.map((one) => (one.id === messageId && status === 'queued' ? { ...one, edit: { status } } : one)),
