@@ -140,28 +140,57 @@ it('shows the unsaved text of a message whose channel was deleted', async () => 
   await page.getByText('No role buttons yet').waitFor()
 })
 
-it('keeps a new message whose channel is deleted until another channel is chosen or the text is discarded', async () => {
-  let channels = CHANNELS
-  const { page, live, count } = await openRoleButtons(open, {
-    wire: { [CONFIGS]: { body: [] }, 'GET /guilds/1/channels': () => ({ body: channels }) },
+describe('a channel that is deleted', () => {
+  /** Opens #general. `remove` deletes it, and waits until the page knows. */
+  async function openDeletable() {
+    let channels = CHANNELS
+    const tab = await openRoleButtons(open, {
+      wire: { [CONFIGS]: { body: [] }, 'GET /guilds/1/channels': () => ({ body: channels }) },
+    })
+    await chooseChannel(tab.page, '#general')
+    const gone = tab.page.getByText('This channel was deleted.', { exact: true })
+    const remove = async (): Promise<void> => {
+      channels = CHANNELS.slice(1)
+      tab.live.change('guild')
+      await gone.waitFor()
+    }
+    return { ...tab, gone, remove }
+  }
+
+  it('keeps the form of a new message until another channel is chosen or the text is discarded', async () => {
+    const { page, gone, remove } = await openDeletable()
+    const text = page.getByRole('region', { name: 'New message' }).getByRole('textbox', { name: 'Message text' })
+    await text.fill('Hear ye!')
+    await waitForDrafts(page, 1)
+    await remove()
+    expect(await text.inputValue()).toBe('Hear ye!')
+    await openUnsaved(page, 'New message')
+    await expect.poll(() => text.inputValue()).toBe('Hear ye!')
+    await chooseChannel(page, '#staff')
+    expect(await text.inputValue()).toBe('Hear ye!')
+    await page.goBack()
+    await gone.waitFor()
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByText('No role buttons yet').waitFor()
+    expect(await draftKeys(page)).toEqual([])
   })
-  await chooseChannel(page, '#general')
-  const text = page.getByRole('region', { name: 'New message' }).getByRole('textbox', { name: 'Message text' })
-  await text.fill('Hear ye!')
-  await waitForDrafts(page, 1)
-  channels = CHANNELS.slice(1)
-  const reads = count('GET /guilds/1/channels')
-  live.change('guild')
-  await expect.poll(() => count('GET /guilds/1/channels')).toBeGreaterThan(reads)
-  await page.getByText('This channel was deleted.', { exact: true }).waitFor()
-  expect(await text.inputValue()).toBe('Hear ye!')
-  await openUnsaved(page, 'New message')
-  await expect.poll(() => text.inputValue()).toBe('Hear ye!')
-  await chooseChannel(page, '#staff')
-  expect(await text.inputValue()).toBe('Hear ye!')
-  await page.goBack()
-  await page.getByText('This channel was deleted.', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Discard', exact: true }).click()
-  await page.getByText('No role buttons yet').waitFor()
-  expect(await draftKeys(page)).toEqual([])
+
+  it('leaves the form of a new message while its text is typed', async () => {
+    const { page, remove } = await openDeletable()
+    const text = page.getByRole('region', { name: 'New message' }).getByRole('textbox', { name: 'Message text' })
+    await text.fill('Hear')
+    await remove()
+    await text.pressSequentially(' ye!')
+    expect(await text.inputValue()).toBe('Hear ye!')
+    await waitForDrafts(page, 1)
+  })
+
+  it('leaves the dialog of a new menu open', async () => {
+    const { page, remove } = await openDeletable()
+    await page.getByRole('button', { name: 'New menu' }).click()
+    const text = page.getByRole('dialog', { name: 'New menu' }).getByRole('textbox', { name: 'Message text' })
+    await text.fill('Pick a role.')
+    await remove()
+    expect(await text.inputValue()).toBe('Pick a role.')
+  })
 })

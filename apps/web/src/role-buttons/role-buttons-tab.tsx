@@ -1,6 +1,6 @@
 import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useReadOnly } from '../kernel/access/guild-access.ts'
 import { LoadError } from '../kernel/access/load-error.tsx'
 import { channelWords, useTextChannels, type TextChannels } from '../kernel/channels.ts'
@@ -35,7 +35,10 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const channelId = place?.channelId ?? null
   const under = channelId === null ? { tab: TAB } : { tab: TAB, channelId }
   const opened = messageIn(place?.modal)
-  const isWriting = useDrafts().some((draft) => draft.guildId === guildId && draft.form === NEW_MESSAGE)
+  const [isTyping, setIsTyping] = useState(false)
+  const hasDraft = useDrafts().some((draft) => draft.guildId === guildId && draft.form === NEW_MESSAGE)
+  if (isTyping && hasDraft) setIsTyping(false)
+  const isWriting = readOnly === undefined && (isTyping || hasDraft || place?.modal?.kind === NEW_MENU)
   const isGone =
     configs.data !== undefined &&
     channelId !== null &&
@@ -133,7 +136,9 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
           />
         )}
         {readOnly === undefined && channelId !== null && (
-          <LateNewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
+          <div onInput={() => setIsTyping(true)}>
+            <LateNewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
+          </div>
         )}
       </div>
     </EmojiUrls>
