@@ -61,7 +61,7 @@ const TABS = {
   Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_000 },
   Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 95_000 },
   // The preview and the composer of the welcome message are loaded after it.
-  'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 104_000 },
+  'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 104_500 },
   // The editor of embeds is loaded when it is opened, or when there are some.
   'Settings, welcome embeds': {
     modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS, DRAWN_PARTS, EMBEDS_EDITOR, FLOATING_MENU, SAVED_MESSAGES],
@@ -87,12 +87,12 @@ const TABS = {
     ],
     budget: 133_000,
   },
-  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 97_500 },
+  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 98_000 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
-  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 130_000 },
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 130_500 },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 132_500,
+    budget: 133_000,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
@@ -113,7 +113,7 @@ const TABS = {
     ],
     budget: 139_000,
   },
-  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 140_000 },
+  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 140_500 },
   'Role Buttons, emoji': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
     budget: 198_000,

@@ -58,6 +58,21 @@ describe('an unsaved reminder', () => {
     await expect.poll(() => messageOf(dialog).inputValue()).toContain('Raid tonight!')
   })
 
+  it('is not discarded when Enter, which opens it, is pressed twice', async () => {
+    const { page, dialog, reminder } = await openReminders()
+    const edit = reminder('Raid tonight!').getByRole('button', { name: 'Edit' })
+    await edit.click()
+    await messageOf(dialog).fill('No raid.')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await edit.press('Enter')
+    await dialog.getByRole('button', { name: 'Discard' }).waitFor()
+    await expect.poll(() => dialog.evaluate((popup) => popup.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => messageOf(dialog).inputValue()).toContain('No raid.')
+    expect(await draftKeys(page)).toHaveLength(1)
+  })
+
   it('survives the end of the session and is linked from the dashboard', async () => {
     const { page, form } = await openReminders({ wire: { [CREATE]: EXPIRED } })
     await fillIn(form, '2030-01-05T13:30')

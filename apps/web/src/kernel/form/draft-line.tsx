@@ -58,6 +58,7 @@ export function RestoredLine({ at, isSaving, onDiscard }: RestoredLineProps) {
 export function DiscardButton({ isSaving, onDiscard }: Pick<RestoredLineProps, 'isSaving' | 'onDiscard'>) {
   return (
     <Button
+      data-discards
       variant="ghost"
       size="row"
       disabledReason={isSaving ? 'Your changes are being saved.' : undefined}

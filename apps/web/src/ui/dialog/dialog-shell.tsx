@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from '../cx.ts'
+
+const FIELD = ':is(input, textarea, [role=combobox]):enabled:not([tabindex="-1"])'
 
 type DialogShellProps = {
   open: boolean
@@ -14,6 +16,7 @@ type DialogShellProps = {
 
 /** The backdrop and the box of every dialog. */
 export function DialogShell({ open, onClose, children, className, initialFocus, finalFocus }: DialogShellProps) {
+  const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open) return undefined
     // The dialog returns the focus in a microtask after it closed.
@@ -27,7 +30,10 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
           className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <Dialog.Popup
-          {...(initialFocus && { initialFocus })}
+          ref={popup}
+          initialFocus={
+            initialFocus ?? ((openedBy) => openedBy === 'touch' || (fieldAfterDiscard(popup.current) ?? true))
+          }
           {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
           className={cx(
             'fixed z-40 border-line-strong bg-surface-1 text-ink-2 shadow-modal outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
@@ -39,6 +45,14 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/**
+ * The first field of a dialog that begins with a button that discards typed text: Enter or Space, pressed once more than needed, would press
+ * the button.
+ */
+function fieldAfterDiscard(dialog: HTMLElement | null): HTMLElement | null | undefined {
+  return dialog?.querySelector('[data-discards]') && dialog.querySelector<HTMLElement>(FIELD)
 }
 
 /** Moves a lost focus to the page: the control that opened a dialog may be gone, such as that of a deleted row. */
