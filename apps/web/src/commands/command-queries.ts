@@ -45,13 +45,15 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
     )
   }
 
-  /** Whether a change of this server's commands failed in the last minutes. */
-  const hasFailed = (): boolean =>
-    queries.getMutationCache().find({ mutationKey: ['toggle', guildId], exact: false, status: 'error' }) !== undefined
+  /** The changes of this server's commands that failed since the list was last read. */
+  const failed = () =>
+    queries.getMutationCache().findAll({ mutationKey: ['toggle', guildId], exact: false, status: 'error' })
 
   /** Refetches the list. The last of several pending changes does this. */
   const lookAgain = (): void => {
-    if (queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) cached.reread()
+    if (queries.isMutating({ mutationKey: ['toggle', guildId] }) !== 1) return
+    for (const mutation of failed()) queries.getMutationCache().remove(mutation)
+    cached.reread()
   }
 
   const { mutate } = useMutation({
@@ -73,7 +75,7 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
         versions: { before, after: version },
       })
       // A warning may concern other commands too, and a change that failed meanwhile may have been saved.
-      if (hasFailed() || listed().some((command) => command.reason)) lookAgain()
+      if (failed().length > 0 || listed().some((command) => command.reason)) lookAgain()
       rereadHistory(queries, guildId)
     },
     onError: (error, enable) => {

@@ -11,7 +11,7 @@ const FAILED = { status: 400, body: { error: 'The response was lost.' } }
 /** The list in which the server has saved the failed change. */
 const SAVED = COMMAND_LIST.map((one) => (one.command_name === 'blame' ? { ...one, is_enabled: true } : one))
 
-it('a switch shows what the server has after its request failed', async () => {
+it("a switch shows the server's state after its request failed", async () => {
   const { page } = await open('/guilds/1', {
     wire: { [LIST]: (_, nth) => ({ body: nth === 0 ? COMMAND_LIST : SAVED }), [TOGGLE]: FAILED },
   })
@@ -20,13 +20,14 @@ it('a switch shows what the server has after its request failed', async () => {
   await page.getByRole('switch', { name: '/blame', checked: true, disabled: false }).waitFor()
 })
 
-it('a switch whose request failed while another one was pending shows what the server has once that one ends', async () => {
+it("a failed switch shows the server's state once the last pending switch ends, and later switches read no list", async () => {
   const { opened, release } = gate()
-  const { page, count } = await open('/guilds/1', {
+  const { page, count, idle } = await open('/guilds/1', {
     wire: {
       [LIST]: (_, nth) => ({ body: nth === 0 ? COMMAND_LIST : SAVED }),
       [TOGGLE]: FAILED,
       'POST /guilds/1/commands/ask/toggle': { body: {}, after: opened },
+      'POST /guilds/1/commands/unavailable/toggle': { body: {} },
     },
   })
   await page.getByRole('switch', { name: '/ask' }).click()
@@ -35,4 +36,9 @@ it('a switch whose request failed while another one was pending shows what the s
   expect(count(LIST)).toBe(1)
   release()
   await page.getByRole('switch', { name: '/blame', checked: true, disabled: false }).waitFor()
+  expect(count(LIST)).toBe(2)
+  await page.getByRole('switch', { name: '/unavailable' }).click()
+  await page.getByRole('status').getByText('Command /unavailable').waitFor()
+  await idle()
+  expect(count(LIST)).toBe(2)
 })
