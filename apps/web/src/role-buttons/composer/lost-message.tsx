@@ -22,11 +22,9 @@ export function LostMessage({ place, draft, onClose }: LostMessageProps) {
   }
   return (
     <Modal open onClose={onClose} title="Deleted message" size="wide">
-      {at !== null && (
-        <div className="-mt-4">
-          <RestoredLine at={at} isSaving={false} onDiscard={reset} />
-        </div>
-      )}
+      <div className="-mt-4">
+        <RestoredLine at={at} isSaving={false} onDiscard={reset} />
+      </div>
       <TextToCopy
         sentence="This message no longer exists."
         text={[old, oldText(values)].filter((text) => text).join('\n\n')}

@@ -45,9 +45,15 @@ export function DeletedDrafts({ guildId, kind, items, noun, nameIn, isOpen, onOp
           className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2"
         >
           <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
-            You have unsaved changes to a deleted {noun}: {name}
+            You have unsaved changes to a deleted {noun}
+            {name && `: ${name}`}
           </p>
-          <Button variant="ghost" size="row" aria-label={`Open ${name}`} onClick={() => onOpen(id)}>
+          <Button
+            variant="ghost"
+            size="row"
+            aria-label={`Open ${name || `deleted ${noun}`}`}
+            onClick={() => onOpen(id)}
+          >
             Open
           </Button>
         </Card>
@@ -56,9 +62,10 @@ export function DeletedDrafts({ guildId, kind, items, noun, nameIn, isOpen, onOp
   )
 }
 
-/** The first line of a name, cut to fit in a line of the page. */
+/** The first line of a name in quotes, cut to fit in a line of the page; empty for an empty name. */
 function quoted(name: string): string {
   const [line = ''] = name.trim().split('\n')
+  if (line === '') return ''
   const characters = Array.from(line)
   return `“${characters.length > MOST_SHOWN ? `${characters.slice(0, MOST_SHOWN).join('')}…` : line}”`
 }
