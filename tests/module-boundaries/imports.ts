@@ -13,7 +13,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@guildhall/core': ['@guildhall/contract', '@guildhall/link-rewriting', '@guildhall/recurrence'],
   '@guildhall/discord': ['@guildhall/contract', '@guildhall/core'],
   '@guildhall/local-discord': ['@guildhall/discord-markdown', '@guildhall/word-matching'],
-  '@guildhall/api': ['@guildhall/contract', '@guildhall/core', '@guildhall/discord', '@guildhall/word-matching'],
+  '@guildhall/api': ['@guildhall/contract', '@guildhall/core', '@guildhall/discord'],
   '@guildhall/bot': ['@guildhall/contract', '@guildhall/core', '@guildhall/discord', '@guildhall/link-rewriting'],
   '@guildhall/web': [
     '@guildhall/contract',
