@@ -18,7 +18,7 @@ import { writeListsUnderKills } from './word-lists.mjs'
  */
 const TIMEOUT_MS = 120_000
 
-/** Its first two kills come before the answer to a commit. */
+/** A seed whose first two kills come before the answer to a commit. */
 const OPEN_AT_KILLS = 2
 
 /** Outcomes that role buttons and messages must not have. */

@@ -95,7 +95,7 @@ describe('a change of access', () => {
     expect(await api.get('/access')).toMatchObject({ entries: [{ ...RAIDER, is_gone: true }] })
   })
 
-  it('is refused at the row of a deleted role when an earlier version recorded the change', async () => {
+  it('is refused at the row of a deleted role when an earlier version of the program recorded the change', async () => {
     await saveAccess(RAIDER)
     await saveAccess()
     await api.db.updateTable('revisions').set({ refers_to: null }).execute()

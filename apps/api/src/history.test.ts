@@ -177,7 +177,7 @@ describe('a change of a server', () => {
     expect(await api.history()).toEqual(history)
   })
 
-  it('is refused when it would delete a reminder and names an older version than the reminder has', async () => {
+  it('is refused as stale when the reminder to delete was changed since', async () => {
     const { id } = await createReminder(api, ONCE)
     await api.sendAsBen('PUT', `/reminders/${id}`, { ...ONCE, message: 'Of Ben.' })
     const stale = await api.send('DELETE', `/reminders/${id}?version=1`)

@@ -137,7 +137,7 @@ describe('the page', () => {
     '/index.html.br',
     '/index.html?x=1',
     'http://guild.example/index.html',
-  ])('contains its run-time values at %s, or is not found', async (target) => {
+  ])('is never served without its run-time values: %s', async (target) => {
     for (const accept of ['text/html', '*/*']) {
       const { status, body, head } = await open(target, accept)
       if (status === 404) continue

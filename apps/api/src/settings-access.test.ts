@@ -139,7 +139,7 @@ describe('the settings for a user with a grant', () => {
     expect((await read(ben)).private_channels).toBeUndefined()
   })
 
-  it('do not show what is posted in a private welcome channel, nor its changes', async () => {
+  it('hide the welcome message of a private channel and its history', async () => {
     await change(ada, { welcome_channel_id: OPEN, welcome_message: 'Shown.' })
     await change(ada, { welcome_channel_id: HIDDEN.id })
     await change(ada, { welcome_message: 'Secret.' })

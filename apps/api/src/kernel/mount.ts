@@ -17,7 +17,7 @@ declare module 'fastify' {
     caller: Caller
     /** The guild for which the caller was authorized. */
     guild: OpenedGuild | null
-    /** Whether the client was still sending a body that the call reads when the caller was authorized. */
+    /** Whether a body may still have been arriving when the caller was authorized. False for GET. */
     isBodyLate: boolean
   }
   interface FastifyContextConfig {
@@ -70,8 +70,8 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
           () => authorization.authorize(endpoint, request.caller, request.params),
           (guild) => {
             request.guild = guild
-            // Fastify reads no body of a GET. Of other methods it is true without a body, too: the headers cannot tell, since Node.js keeps only
-            // the first 1,000, but reads a body that a later one announces.
+            // Fastify reads no body of a GET. For other methods this is also true without a body: Node.js keeps only the first 1,000 headers, so
+            // the one that announces a body may be missing.
             request.isBodyLate = endpoint.method !== 'GET' && !request.raw.complete
           },
           (error) => done(error ?? null, payload),

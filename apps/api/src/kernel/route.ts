@@ -165,7 +165,7 @@ function callFor({ path, access, withoutBot }: EndpointShape): (call: OpenCall) 
     const { snapshot, grant } = guild
     const { params, query, body, ifNone, ifMatch, saveResponse } = call
     const editor = { userId: user.userId, limits: grant?.limits ?? null }
-    // Not `...call`: V8 would create a new hidden class for each call, which doubled the CPU time of a read.
+    // Not `...call`: on Node.js 20, V8 creates a new hidden class for each such object, which doubled the CPU time of a read.
     return { user, guild: snapshot, grant, editor, params, query, body, ifNone, ifMatch, saveResponse }
   }
 }

@@ -134,7 +134,7 @@ export function createLookUpSent({ messages, missingIn, clock }: Omit<SendDeps, 
     if (messageId !== undefined) return { type: 'sent', messageId }
     const isSameMessage = channelId === desired && (earlier.occurrence ?? occurrence) === occurrence
     if (isTrusted(earlier) && isSameMessage) return { type: 'open' }
-    // The message about this occurrence was certainly not sent if the earlier one was about another.
+    // The earlier attempt was about another occurrence, so it did not send this one. One before it may have, if the slot moved back.
     const isUnsent = earlier.occurrence !== undefined && earlier.occurrence !== occurrence
     const unread: Found = { type: isUnsent ? 'absent' : 'unknown' }
     if (!isReadable(guildId, channelId)) return unread

@@ -105,7 +105,7 @@ describe('a save', () => {
     await page.getByRole('alert').getByText("Some values aren't valid.").waitFor()
   })
 
-  it('shows an error of the whole list at the button', async () => {
+  it('shows an error of the whole list as an alert', async () => {
     const message = 'At most 50 roles and members can get access.'
     const { page, save } = await openAccess({ wire: refused([{ path: 'body.entries', message }]) })
     await choose(page, 'Rules for Mira', 'Edit')

@@ -86,7 +86,7 @@ describe('the Health screen', () => {
     expect(await row.getByRole('link').count()).toBe(0)
   })
 
-  it('says that the server was not checked before the bot was connected', async () => {
+  it('shows “Not checked yet” without a check', async () => {
     const { page } = await openHealth({ checked_at: null, problems: [] })
     await page.getByText('Not checked yet').waitFor()
   })

@@ -16,7 +16,7 @@ const buttons = (more: object) => said({ area: 'role_buttons', target: { key: '7
 const setting = (field: string, before: unknown, after: unknown) => said({ changes: [{ field, before, after }] })
 
 describe('the sentence about a change', () => {
-  it('tells a saved message from one in a channel', () => {
+  it('names a saved message that was created, edited or deleted', () => {
     const message = (more: object) =>
       said({
         area: 'role_buttons',

@@ -147,7 +147,7 @@ export function savedOver(buttons: readonly ButtonNode[], over: readonly ButtonN
   return buttons.map(renewed)
 }
 
-/** Another administrator created or deleted the configuration first. */
+/** The error codes after another administrator created or deleted the configuration. */
 const STALE_CODES = ['role_buttons.exists', 'role_buttons.not_found'] as const
 
 export const roleButtonsForm: FormModel<ButtonsValue> = {

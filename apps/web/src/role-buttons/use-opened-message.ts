@@ -19,7 +19,7 @@ interface OpenedMessage {
   readonly lost: { readonly place: DraftPlace; readonly draft: Draft } | undefined
   /** Whether the message does not exist. It stays true while the messages are read again. */
   readonly isGone: boolean
-  /** Whether there is nothing of a message that does not exist to show. */
+  /** Whether the message does not exist, and neither its last state nor a draft can be shown. */
   readonly hasNothing: boolean
 }
 

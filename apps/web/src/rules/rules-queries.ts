@@ -16,7 +16,7 @@ const { withSaved, without } = listOf(({ channel_id }: RulesEntry) => channel_id
 export const guildRules = resource({
   name: 'rules',
   read: (guildId, signal) => call(listRules, { params: { guildId }, signal }),
-  // Each entry contains whether its channel was deleted.
+  // Each entry reports whether its channel was deleted.
   areas: ['rules', 'guild'],
   changes: (guildId, { change, reread }) => ({
     save: ({ channelId, contents, version }: RulesToSave, submissions: Submissions) => {

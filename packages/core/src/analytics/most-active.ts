@@ -31,7 +31,7 @@ export function mostActive(totals: Totals, limit: number): number[] {
   const totalOf = (userNumber: number): number => messagesOf(totals, userNumber) + commandsOf(totals, userNumber)
   const order = (a: number, b: number): number => totalOf(b) - totalOf(a) || a - b
   let best: number[] = []
-  /** The least activity with which a user is still among the most active ones. */
+  /** The lowest total that is still among the most active users. */
   let least = 1
 
   function keepBest(): void {

@@ -120,7 +120,7 @@ export function createMetrics() {
     watchJobs: (read: () => Promise<QueueState>): void => watchJobs(registry, read),
     /** Adds the number of open live streams, read on each request of the page. */
     watchStreams: (count: () => number): void => watchStreams(registry, count),
-    /** Adds which parts of the process are ready, read on each request of the page. */
+    /** Adds the readiness of each part of the process, read on each request of `/metrics`. */
     watchReadiness: (read: () => Promise<ReadyParts>): void => watchReadiness(registry, read),
     /** All metrics as text, for Prometheus. */
     page: async (): Promise<{ contentType: string; text: string }> => ({

@@ -27,7 +27,7 @@ import { followingRun } from './timing.ts'
 
 type Trx = Transaction<Schema>
 
-/** How long the message of a delivery is remembered, in ms: attempts are continued far earlier. */
+/** Retention of a delivery's message, in ms. Attempts are continued much sooner. */
 const MESSAGES_KEPT_MS = 24 * 60 * 60_000
 
 /**

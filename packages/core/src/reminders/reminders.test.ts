@@ -208,7 +208,7 @@ describeOnEachEngine('the next run of a reminder', (openDatabase) => {
     expect(await deliver(reminder)).toMatchObject({ next_run_at: iso(NOW + HOUR + 2 * DAY) })
   })
 
-  it('is in the future after overdue runs are skipped', async () => {
+  it('moves to the next future run when overdue runs are skipped', async () => {
     const reminder = await create(daily)
     test.queue.now += 3 * DAY
     expect(await skip(reminder, NOW + HOUR)).toMatchObject({ next_run_at: iso(NOW + HOUR + 3 * DAY) })

@@ -73,7 +73,7 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
       const { missed } = shardOf(shardId)
       for (const guildId of guildIds) missed.add(guildId)
     },
-    /** Replaces the guilds that the shard misses. */
+    /** Replaces the guilds whose changes Discord does not send to the shard. */
     missedOnly(shardId: number, guildIds: readonly string[]): void {
       shardOf(shardId).missed = new Set(guildIds)
     },

@@ -97,7 +97,7 @@ type TextToCopyProps = {
   className?: string
 }
 
-/** A text that the user typed and no form takes any more. */
+/** Typed text that no form accepts anymore, to be copied. */
 export function TextToCopy({ sentence, text, rows, className }: TextToCopyProps) {
   return (
     <label className={cx('text-ink-1', className)}>

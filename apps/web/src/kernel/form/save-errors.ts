@@ -12,7 +12,7 @@ const INVALID = "Some values aren't valid. Check the highlighted fields and try 
 /**
  * Whether another administrator saved first.
  *
- * @param codes the error codes for it beside `version.stale`
+ * @param codes further error codes for it, besides `version.stale`
  */
 export function isStale(error: unknown, codes: readonly ProblemCode[]): boolean {
   return hasCode(error, 'version.stale') || codes.some((code) => hasCode(error, code))

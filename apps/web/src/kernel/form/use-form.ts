@@ -22,7 +22,7 @@ import { isStale, saveErrorText } from './save-errors.ts'
 
 /** The parts of a form that its capability defines. Its functions are stateless and stable. */
 export interface FormModel<Value> extends DraftModel<Value> {
-  /** The error codes beside `version.stale` of a save after that of another administrator. */
+  /** The error codes, besides `version.stale`, that mean another administrator saved first. */
   staleCodes?: readonly ProblemCode[]
   texts: {
     saved: string

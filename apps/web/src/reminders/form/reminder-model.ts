@@ -186,7 +186,9 @@ function movedDays(
   return isRescheduled({ ...value, ...change, ...saved }, base) ? here : saved
 }
 
-/** Drafts store it, and ../reminder-in-draft.ts reads it by position: only append to it. */
+/**
+ * Drafts store it, and ../reminder-in-draft.ts reads it by position. The optional parts come last, so a further value needs a new model name.
+ */
 function essence(value: ReminderValue): unknown {
   const { message, channelId, time, zone, roleId, stored } = value
   const [embeds, links] = [embedsOf(value), linksOf(value)]

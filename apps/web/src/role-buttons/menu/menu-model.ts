@@ -19,7 +19,7 @@ const Target = z.object({
   /** Whether the buttons go below a message that the bot has already posted. */
   isPosted: z.boolean(),
   channelId: z.nullable(z.string()),
-  /** The chosen message, or the new one once it is posted and still waits for its buttons. */
+  /** The id of the chosen message, or of the new one while it waits for its buttons. */
   messageId: z.nullable(z.string()),
 })
 const MenuSchema = z.object({ ...MessageSchema.shape, ...ButtonsValue.shape, ...Target.shape })

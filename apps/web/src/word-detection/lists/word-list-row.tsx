@@ -83,7 +83,7 @@ export const WordListRow = memo(function WordListRow(props: WordListRowProps) {
   )
 })
 
-/** Whether Discord has the list as it is here. Always rendered: screen readers announce only later changes. */
+/** The state of the list in Discord. Always rendered, because screen readers announce only changes of an existing element. */
 function Status({ list: { status, last_error } }: { list: WordList }) {
   return (
     <div role="status" className="text-small empty:hidden">
