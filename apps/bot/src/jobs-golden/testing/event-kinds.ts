@@ -12,11 +12,16 @@ const DAY = 86_400_000
 const WRITE = 'POST /channels/:id/messages'
 const IN_GENERAL = { channelId: GENERAL, denied: P.SendMessages }
 
-/** Adds an event that starts in a day. */
-function eventOf(stage: Stage, location: string | null) {
+/** An event that starts in a day. */
+function inputOf(stage: Stage) {
   const starts = [Math.floor((stage.local.clock.now() + DAY) / 60_000) * 60_000]
+  return { title: 'Raid', description: '', starts, limit: null, location: null }
+}
+
+/** Adds an event. */
+function eventOf(stage: Stage) {
   const request = { guildId: DEMO, channelId: GENERAL, creatorId: ada, interactionId: stage.local.state.nextId() }
-  const input = { title: 'Raid', description: '', starts, limit: null, location }
+  const input = inputOf(stage)
   return () => stage.core.events.create(request, input)
 }
 
@@ -26,7 +31,7 @@ export const eventMessage: GoldenKind = {
   ...IN_GENERAL,
   async prepare(stage) {
     await guildOf(stage)
-    return { ask: eventOf(stage, null), effects: () => stage.botMessagesIn(GENERAL).length }
+    return { ask: eventOf(stage), effects: () => stage.botMessagesIn(GENERAL).length }
   },
 }
 
@@ -36,7 +41,7 @@ export const eventPing: GoldenKind = {
   ...IN_GENERAL,
   async prepare(stage) {
     await guildOf(stage)
-    const { event } = await eventOf(stage, null)()
+    const { event } = await eventOf(stage)()
     const { guildId, eventId } = event
     await stage.botMessage(GENERAL, 1)
     const interactionId = stage.local.state.nextId()
@@ -57,6 +62,15 @@ export const eventCalendar: GoldenKind = {
   denied: null,
   async prepare(stage) {
     await guildOf(stage)
-    return { ask: eventOf(stage, 'The Hall'), effects: () => demoOf(stage).scheduledEvents.length }
+    const input = inputOf(stage)
+    const { event } = await eventOf(stage)()
+    await stage.botMessage(GENERAL, 1)
+    const { guildId, eventId, version } = event
+    const change = { guildId, eventId, interactionId: stage.local.state.nextId() }
+    return {
+      // A new event has scheduled events once its message is posted, which the faults prevent.
+      ask: () => stage.core.events.change(change, version, { ...input, location: 'The Hall' }),
+      effects: () => demoOf(stage).scheduledEvents.length,
+    }
   },
 }
