@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../lib/calls/transport.ts'
 import type { Option } from '../ui/picker/options.ts'
+import { useGuildAccess } from './access/guild-access.ts'
 
 /** A text channel, with the name of its category if it has one. */
 export type Channel = ReceivedChannel & { readonly category: string | undefined }
@@ -13,6 +14,8 @@ export interface TextChannels {
   channels: readonly Channel[]
   isLoading: boolean
   isError: boolean
+  /** Whether the user sees only some of the channels, so that a missing one may be private. */
+  isPartial: boolean
   /** Requests the channels again. */
   retry: () => void
 }
@@ -37,10 +40,20 @@ export function guildChannels(guildId: string) {
 /** The text channels of a server. The object is stable while they do not change. */
 export function useTextChannels(guildId: string): TextChannels {
   const { data, isPending, isError, refetch } = useQuery(guildChannels(guildId))
+  const isPartial = !useGuildAccess().isAdmin
   return useMemo(
-    () => ({ channels: data ?? NONE, isLoading: isPending, isError, retry: () => void refetch() }),
-    [data, isPending, isError, refetch],
+    () => ({ channels: data ?? NONE, isLoading: isPending, isError, isPartial, retry: () => void refetch() }),
+    [data, isPending, isError, isPartial, refetch],
   )
+}
+
+/** Says that a channel is missing, as a sentence. */
+export function missingChannel({ isPartial }: Pick<TextChannels, 'isPartial'>): string {
+  return `This channel was deleted${isPartial ? ' or became private' : ''}.`
+}
+
+function missingName({ isPartial }: Pick<TextChannels, 'isPartial'>): string {
+  return isPartial ? 'deleted or private channel' : 'deleted channel'
 }
 
 /**
@@ -49,7 +62,8 @@ export function useTextChannels(guildId: string): TextChannels {
  *
  * @param chosen the ids that the picker shows as chosen
  */
-export function channelOptions({ channels, isLoading, isError }: TextChannels, chosen: readonly string[]): Option[] {
+export function channelOptions(listed: TextChannels, chosen: readonly string[]): Option[] {
+  const { channels, isLoading, isError } = listed
   const offered = channels.map(({ id, name, category }) => ({
     value: id,
     label: `#${name}`,
@@ -58,13 +72,14 @@ export function channelOptions({ channels, isLoading, isError }: TextChannels, c
   if (isLoading || isError) return offered
   const known = new Set(channels.map(({ id }) => id))
   const gone = chosen.filter((id) => !known.has(id))
-  return [...offered, ...gone.map((id) => ({ value: id, label: 'deleted channel' }))]
+  return [...offered, ...gone.map((id) => ({ value: id, label: missingName(listed) }))]
 }
 
 /** The name of a channel in lists: "#general". */
-export function channelWords({ channels, isLoading, isError }: TextChannels, id: string): string {
+export function channelWords(listed: TextChannels, id: string): string {
+  const { channels, isLoading, isError } = listed
   const name = channels.find((channel) => channel.id === id)?.name
   if (name !== undefined) return `#${name}`
   if (isLoading) return '#…'
-  return isError ? 'Unknown channel' : 'deleted channel'
+  return isError ? 'Unknown channel' : missingName(listed)
 }

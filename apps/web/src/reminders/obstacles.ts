@@ -3,7 +3,7 @@ import type {
   ReceivedReminder as Reminder,
   ReceivedRole as Role,
 } from '@guildhall/contract'
-import type { TextChannels } from '../kernel/channels.ts'
+import { missingChannel, type TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import type { Option } from '../ui/picker/options.ts'
 
@@ -16,7 +16,7 @@ export function channelOf({ channels }: TextChannels, channelId: string | null):
 export function channelObstacle(channels: TextChannels, channelId: string | null): string | null {
   if (channelId === null || channels.isLoading || channels.isError) return null
   const channel = channelOf(channels, channelId)
-  if (!channel) return 'This channel was deleted. Choose another one.'
+  if (!channel) return `${missingChannel(channels)} Choose another one.`
   if (channel.can_send !== false) return null
   return channel.reason ?? `The bot can't send messages in #${channel.name}. Check its permissions there.`
 }

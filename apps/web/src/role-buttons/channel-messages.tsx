@@ -1,7 +1,7 @@
 import type { ReceivedMessage as Message, ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { TextChannels } from '../kernel/channels.ts'
+import { missingChannel, type TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { errorMessageOr } from '../lib/calls/api-error.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -84,8 +84,8 @@ export function ChannelMessages(props: ChannelMessagesProps) {
     <>
       {isDeleted ? (
         <EmptyState
-          title="Deleted channel"
-          text={`This channel was deleted.${configs.length > 0 ? ' You can still delete its configurations.' : ''}`}
+          title={channels.isPartial ? 'Channel not found' : 'Deleted channel'}
+          text={`${missingChannel(channels)}${configs.length > 0 ? ' You can still delete its configurations.' : ''}`}
         />
       ) : messages.isPending ? (
         <div role="status" aria-label="Loading messages...">

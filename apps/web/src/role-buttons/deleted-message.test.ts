@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CONFIGS, CREATE, LISTED, MESSAGES, chooseChannel, openRoleButtons } from '../testing/role-buttons-tab.ts'
 import { useSite } from '../testing/site.ts'
 import { draftKeys, line, waitForDrafts } from '../testing/unsaved-work.ts'
-import { CHANNELS, type Answer } from '../testing/wire.ts'
+import { CHANNELS, DEMO, type Answer } from '../testing/wire.ts'
 
 const open = useSite()
 
@@ -183,6 +183,24 @@ describe('a channel that is deleted', () => {
     await text.pressSequentially(' ye!')
     expect(await text.inputValue()).toBe('Hear ye!')
     await waitForDrafts(page, 1)
+  })
+
+  it('is deleted or private for a user with a grant', async () => {
+    let channels = CHANNELS
+    const access = { role_buttons: 'edit' }
+    const { page, live } = await openRoleButtons(open, {
+      wire: {
+        'GET /guilds/1': { body: { ...DEMO, access } },
+        [CONFIGS]: { body: [] },
+        'GET /guilds/1/channels': () => ({ body: channels }),
+      },
+    })
+    await chooseChannel(page, '#general')
+    await page.getByRole('region', { name: 'New message' }).getByRole('textbox', { name: 'Message text' }).fill('Hear')
+    channels = CHANNELS.slice(1)
+    live.change('guild')
+    await page.getByText('This channel was deleted or became private.', { exact: true }).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Channel' }).textContent()).toBe('deleted or private channel')
   })
 
   it('leaves the dialog of a new menu open', async () => {

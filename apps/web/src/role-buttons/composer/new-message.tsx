@@ -1,4 +1,4 @@
-import type { TextChannels } from '../../kernel/channels.ts'
+import { missingChannel, type TextChannels } from '../../kernel/channels.ts'
 import { Form, FormFooter } from '../../kernel/form/form.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { Card } from '../../ui/card.tsx'
@@ -44,9 +44,10 @@ export function NewMessage({ guildId, channelId, channels, roles }: NewMessagePr
 }
 
 /** The reason why the bot cannot post in the channel. */
-function refusalOf(channelId: string, { channels, isError }: TextChannels): string | undefined {
+function refusalOf(channelId: string, listed: TextChannels): string | undefined {
+  const { channels, isError } = listed
   const channel = channels.find(({ id }) => id === channelId)
-  if (!channel) return isError ? undefined : 'This channel was deleted. Select another one.'
+  if (!channel) return isError ? undefined : `${missingChannel(listed)} Select another one.`
   return channel.can_send === false
     ? (channel.reason ?? "The bot can't send messages in this channel. Check its permissions there.")
     : undefined
