@@ -28,7 +28,9 @@ interface Deps {
 
 /**
  * Writes a new event, and the jobs that post its message and its pings. Its scheduled events follow once the message is posted: an event whose
- * message Discord refuses is deleted and must leave none. @throws Problem `event.invalid`
+ * message Discord refuses is deleted and must leave none.
+ *
+ * @throws Problem `event.invalid`
  */
 export async function insertNewEvent(
   { trx, clock, jobs }: Deps,
