@@ -31,9 +31,7 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
         />
         <Dialog.Popup
           ref={popup}
-          initialFocus={
-            initialFocus ?? ((openedBy) => openedBy === 'touch' || (fieldAfterDiscard(popup.current) ?? true))
-          }
+          initialFocus={initialFocus ?? ((openedBy) => openedBy === 'touch' || firstFocus(popup.current))}
           {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
           className={cx(
             'fixed z-40 border-line-strong bg-surface-1 text-ink-2 shadow-modal outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
@@ -48,11 +46,12 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
 }
 
 /**
- * The first field of a dialog that begins with a button that discards typed text: Enter or Space, pressed once more than needed, would press
- * the button.
+ * The element that gets the focus when a dialog opens; true for its first control. Never a button that discards typed text: a second Enter
+ * would press it.
  */
-function fieldAfterDiscard(dialog: HTMLElement | null): HTMLElement | null | undefined {
-  return dialog?.querySelector('[data-discards]') && dialog.querySelector<HTMLElement>(FIELD)
+function firstFocus(dialog: HTMLElement | null): HTMLElement | true {
+  if (!dialog?.querySelector('[data-discards]')) return true
+  return dialog.querySelector<HTMLElement>(FIELD) ?? dialog
 }
 
 /** Moves a lost focus to the page: the control that opened a dialog may be gone, such as that of a deleted row. */
