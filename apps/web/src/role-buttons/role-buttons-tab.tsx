@@ -35,16 +35,13 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const channelId = place?.channelId ?? null
   const under = channelId === null ? { tab: TAB } : { tab: TAB, channelId }
   const opened = messageIn(place?.modal)
-  const [isTyping, setIsTyping] = useState(false)
+  // A channel that is deleted while it is shown stays: the user may be typing.
+  const [shownId, setShownId] = useState<string | null>(null)
+  if (channelId !== shownId && channels.channels.some(({ id }) => id === channelId)) setShownId(channelId)
   const hasDraft = useDrafts().some((draft) => draft.guildId === guildId && draft.form === NEW_MESSAGE)
-  if (isTyping && hasDraft) setIsTyping(false)
-  const isWriting = readOnly === undefined && (isTyping || hasDraft || place?.modal?.kind === NEW_MENU)
+  const isKept = channelId === shownId || place?.modal !== undefined || (hasDraft && readOnly === undefined)
   const isGone =
-    configs.data !== undefined &&
-    channelId !== null &&
-    !opened &&
-    !isWriting &&
-    isLost(channels, configs.data, channelId)
+    configs.data !== undefined && channelId !== null && !isKept && isLost(channels, configs.data, channelId)
   useEffect(() => {
     if (isGone) replace({ tab: TAB })
   }, [isGone, replace])
@@ -136,9 +133,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
           />
         )}
         {readOnly === undefined && channelId !== null && (
-          <div onInput={() => setIsTyping(true)}>
-            <LateNewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
-          </div>
+          <LateNewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
         )}
       </div>
     </EmojiUrls>
