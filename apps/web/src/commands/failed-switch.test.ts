@@ -20,7 +20,7 @@ it("a switch shows the server's state after its request failed", async () => {
   await page.getByRole('switch', { name: '/blame', checked: true, disabled: false }).waitFor()
 })
 
-it("a failed switch shows the server's state once the last pending switch ends, and later switches read no list", async () => {
+it("a failed switch shows the server's state once the last pending switch ends, and later switches do not read the list again", async () => {
   const { opened, release } = gate()
   const { page, count, idle } = await open('/guilds/1', {
     wire: {

@@ -57,8 +57,8 @@ function missingName({ isPartial }: Pick<TextChannels, 'isPartial'>): string {
 }
 
 /**
- * The options of a channel picker: the text channels, and each chosen but missing channel as "deleted channel". While the
- * channels are not loaded, no channel is marked as deleted.
+ * The options of a channel picker: the text channels, and each chosen but missing channel as "deleted channel", or as
+ * "deleted or private channel" if the list is partial. While the channels are not loaded, no channel is marked as missing.
  *
  * @param chosen the ids that the picker shows as chosen
  */

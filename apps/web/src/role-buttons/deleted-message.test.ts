@@ -185,7 +185,7 @@ describe('a channel that is deleted', () => {
     await waitForDrafts(page, 1)
   })
 
-  it('is deleted or private for a user with a grant', async () => {
+  it('is called deleted or private for a user with a grant', async () => {
     let channels = CHANNELS
     const access = { role_buttons: 'edit' }
     const { page, live } = await openRoleButtons(open, {

@@ -26,7 +26,7 @@ export const channelMessages = resource({
       reread()
       return reply
     },
-    /** @param version the version of the replaced text, 0 if nobody edited it; undefined if the server has no versions. */
+    /** @param version the version of the replaced text, 0 before its first edit; undefined if the server has no versions. */
     edit: async (messageId: string, body: MessageInput, version: number | undefined) => {
       const saved = await change(
         () =>
