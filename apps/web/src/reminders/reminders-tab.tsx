@@ -96,6 +96,7 @@ export function RemindersTab({ guildId }: { guildId: string }) {
           kind={EDITED}
           items={reminders.data}
           noun="reminder"
+          isInChannel
           nameIn={nameInDraft}
           isOpen={editedId !== undefined}
           onOpen={edit}

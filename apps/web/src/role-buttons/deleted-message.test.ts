@@ -121,10 +121,22 @@ describe('a message that is deleted in Discord while it gets buttons', () => {
   })
 })
 
-it('shows the unsaved text of a message whose channel was deleted', async () => {
+it.each([
+  ['was deleted', DEMO, 'Deleted message', 'This message no longer exists.'],
+  [
+    'became private for a user with a grant',
+    { ...DEMO, access: { role_buttons: 'edit' } },
+    'Message not found',
+    'This message was deleted or became private.',
+  ],
+])('shows the unsaved text of a message whose channel %s', async (_, guild, title, sentence) => {
   let channels = CHANNELS
   const { page } = await openRoleButtons(open, {
-    wire: { [CONFIGS]: { body: [] }, 'GET /guilds/1/channels': () => ({ body: channels }) },
+    wire: {
+      'GET /guilds/1': { body: guild },
+      [CONFIGS]: { body: [] },
+      'GET /guilds/1/channels': () => ({ body: channels }),
+    },
   })
   await chooseChannel(page, '#general')
   await page.getByRole('button', { name: 'Edit message 5000' }).click()
@@ -133,8 +145,9 @@ it('shows the unsaved text of a message whose channel was deleted', async () => 
   await waitForDrafts(page, 1)
   channels = CHANNELS.slice(1)
   await page.reload()
-  const deleted = page.getByRole('dialog', { name: 'Deleted message' })
-  await expect.poll(() => deleted.getByRole('textbox').inputValue()).toBe('Hear ye!')
+  const deleted = page.getByRole('dialog', { name: title })
+  const kept = deleted.getByRole('textbox', { name: `${sentence} Copy what you need.` })
+  await expect.poll(() => kept.inputValue()).toBe('Hear ye!')
   await deleted.getByRole('button', { name: 'Discard' }).click()
   await deleted.waitFor({ state: 'detached' })
   await page.getByText('No role buttons yet').waitFor()

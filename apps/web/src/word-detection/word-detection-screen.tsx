@@ -79,6 +79,7 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
         kind={MODAL}
         items={lists}
         noun="list"
+        isInChannel={false}
         nameIn={nameInDraft}
         isOpen={editedId !== undefined}
         onOpen={onOpen}

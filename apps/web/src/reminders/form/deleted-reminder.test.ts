@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { CHANGE, CREATE, LIST, MISSED, ONCE, WEEKLY, ZONE, remindersOpener } from '../../testing/reminders-tab.ts'
 import { narrow, useSite, wide, type Visit } from '../../testing/site.ts'
+import { DEMO } from '../../testing/wire.ts'
 import { draftKeys, unsavedWork, waitForDrafts } from '../../testing/unsaved-work.ts'
 import { sidewaysScroll } from '../../testing/widths.ts'
 
@@ -63,6 +64,16 @@ describe('a reminder that another administrator deletes while it is edited', () 
     })
     expect(count(CHANGE)).toBe(0)
     expect(await draftKeys(page)).toEqual([])
+  })
+
+  it('is called deleted or private for a user with a grant', async () => {
+    const access = { reminders: 'edit' }
+    const { page, dialog, show } = await openShared({ wire: { 'GET /guilds/1': { body: { ...DEMO, access } } } })
+    await messageOf(dialog).fill('No raid.')
+    show([ONCE])
+    await dialog.getByRole('alert').getByText('This reminder was deleted or became private.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText(/^You have unsaved changes to a deleted or private reminder: “.+”$/).waitFor()
   })
 
   it('is created again in its own zone when its time was not changed', async () => {

@@ -39,7 +39,7 @@ export function EditReminder({ guildId, serverZone, edited, actions, channels, r
       onClose={onClose}
       className="-my-5"
     >
-      {isDeleted && <LateDeletedLine form={form} noun="reminder" onClose={onClose} />}
+      {isDeleted && <LateDeletedLine form={form} noun="reminder" isInChannel onClose={onClose} />}
       <FormVersion form={form} />
       {/* The rule beside the preview meets the edges of the modal. */}
       <div className="-mx-4 md:-mx-6 md:px-1">

@@ -1,3 +1,4 @@
+import { useGuildAccess } from '../../kernel/access/guild-access.ts'
 import { useAuth } from '../../kernel/auth-context.ts'
 import type { Draft, DraftPlace } from '../../kernel/drafts/draft.ts'
 import { endDraft, writeDraft } from '../../kernel/drafts/draft-store.ts'
@@ -11,9 +12,10 @@ type LostMessageProps = {
   onClose: () => void
 }
 
-/** The modal of a deleted message: the text of its unsaved changes, to be copied. */
+/** The modal of a deleted message, or for a user with a grant of a private one: the text of its unsaved changes, to be copied. */
 export function LostMessage({ place, draft, onClose }: LostMessageProps) {
   const userId = useAuth().user?.id
+  const { isAdmin } = useGuildAccess()
   const { at, edits, old } = draft
   const values = Object.fromEntries(Object.entries(edits).map(([name, { value }]) => [name, value]))
   const reset = (): void => {
@@ -21,12 +23,12 @@ export function LostMessage({ place, draft, onClose }: LostMessageProps) {
     onClose()
   }
   return (
-    <Modal open onClose={onClose} title="Deleted message" size="wide">
+    <Modal open onClose={onClose} title={isAdmin ? 'Deleted message' : 'Message not found'} size="wide">
       <div className="-mt-4">
         <RestoredLine at={at} isSaving={false} onDiscard={reset} />
       </div>
       <TextToCopy
-        sentence="This message no longer exists."
+        sentence={isAdmin ? 'This message no longer exists.' : 'This message was deleted or became private.'}
         text={[old, oldText(values)].filter((text) => text).join('\n\n')}
         rows={8}
       />

@@ -76,7 +76,7 @@ function EditWordList({ edited, ...props }: WordListModalProps & { edited: Edite
       below={<ListTester value={form.value} />}
       onClose={onClose}
     >
-      {isDeleted && <LateDeletedLine form={form} noun="list" onClose={onClose} />}
+      {isDeleted && <LateDeletedLine form={form} noun="list" isInChannel={false} onClose={onClose} />}
       <FormVersion form={form} />
       <WordListFields {...props} form={form} />
     </FormModal>

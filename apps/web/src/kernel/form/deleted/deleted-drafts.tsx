@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { useGuildAccess } from '../../access/guild-access.ts'
 import type { Draft } from '../../drafts/draft.ts'
 import { useDrafts } from '../../drafts/use-drafts.ts'
 
@@ -14,6 +15,8 @@ type DeletedDraftsProps = {
   items: readonly { readonly id: string }[]
   /** The name of an item: "reminder". */
   noun: string
+  /** Whether an item belongs to a channel: a user with a grant sees it only while the channel is not private. */
+  isInChannel: boolean
   /** The name of the item that a draft began from. */
   nameIn: (id: string, base: Draft['base']) => string
   /** Whether a form is open. */
@@ -22,7 +25,10 @@ type DeletedDraftsProps = {
 }
 
 /** A line for each draft of a deleted item, which has no row that opens it. */
-export function DeletedDrafts({ guildId, kind, items, noun, nameIn, isOpen, onOpen }: DeletedDraftsProps) {
+export function DeletedDrafts(props: DeletedDraftsProps) {
+  const { guildId, kind, items, noun, isInChannel, nameIn, isOpen, onOpen } = props
+  const { isAdmin } = useGuildAccess()
+  const missing = `${isInChannel && !isAdmin ? 'deleted or private' : 'deleted'} ${noun}`
   const box = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -45,15 +51,10 @@ export function DeletedDrafts({ guildId, kind, items, noun, nameIn, isOpen, onOp
           className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2"
         >
           <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
-            You have unsaved changes to a deleted {noun}
+            You have unsaved changes to a {missing}
             {name && `: ${name}`}
           </p>
-          <Button
-            variant="ghost"
-            size="row"
-            aria-label={`Open ${name || `deleted ${noun}`}`}
-            onClick={() => onOpen(id)}
-          >
+          <Button variant="ghost" size="row" aria-label={`Open ${name || missing}`} onClick={() => onOpen(id)}>
             Open
           </Button>
         </Card>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { useToasts } from '../../../ui/toast.tsx'
+import { useGuildAccess } from '../../access/guild-access.ts'
 import { DiscardButton } from '../draft-line.tsx'
 import type { FormControl } from '../use-form.ts'
 
@@ -8,16 +9,19 @@ type DeletedLineProps = {
   form: Pick<FormControl<unknown>, 'isDirty' | 'isSaving' | 'readOnly' | 'draft' | 'reset'>
   /** The name of the item: "reminder". */
   noun: string
+  /** Whether the item belongs to a channel: a user with a grant sees it only while the channel is not private. */
+  isInChannel: boolean
   /** Called when the line appears in a form with unsaved edits. */
   onShown: () => void
   onClose: () => void
 }
 
 /** The notice in the form of a deleted item. If the form has no unsaved edits, it is closed and a toast shows the notice. */
-export function DeletedLine({ form, noun, onShown, onClose }: DeletedLineProps) {
+export function DeletedLine({ form, noun, isInChannel, onShown, onClose }: DeletedLineProps) {
   const { isDirty, isSaving, readOnly, draft, reset } = form
   const { error } = useToasts()
-  const sentence = `This ${noun} was deleted.`
+  const { isAdmin } = useGuildAccess()
+  const sentence = `This ${noun} was deleted${isInChannel && !isAdmin ? ' or became private' : ''}.`
   const begin = useEffectEvent(() => {
     if (isDirty) {
       onShown()
