@@ -58,6 +58,19 @@ describe('an unsaved reminder', () => {
     await expect.poll(() => messageOf(dialog).inputValue()).toContain('Raid tonight!')
   })
 
+  it('is not closed by the second click of a double click on the button that opens it', async () => {
+    const { page, dialog, reminder } = await openReminders()
+    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await dialog.waitFor()
+    // A place that the dialog does not cover.
+    await page.mouse.move(5, 5)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await messageOf(dialog).fill('No raid.')
+    await page.mouse.click(5, 5)
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   it('is not discarded when Enter, which opens it, is pressed twice', async () => {
     const { page, dialog, reminder } = await openReminders()
     const edit = reminder('Raid tonight!').getByRole('button', { name: 'Edit' })

@@ -23,7 +23,7 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
     return () => void setTimeout(focusPage)
   }, [open])
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next, { event }) => !next && !isSecondClick(event) && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop
           forceRender
@@ -52,6 +52,11 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
 function firstFocus(dialog: HTMLElement | null): HTMLElement | true {
   if (!dialog?.querySelector('[data-discards]')) return true
   return dialog.querySelector<HTMLElement>(FIELD) ?? dialog
+}
+
+/** Whether it is the second click of a double click, which would close a dialog that the first one opened. */
+function isSecondClick(event: Event): boolean {
+  return event instanceof MouseEvent && event.detail > 1
 }
 
 /** Moves a lost focus to the page: the control that opened a dialog may be gone, such as that of a deleted row. */
