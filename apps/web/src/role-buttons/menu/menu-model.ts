@@ -1,4 +1,4 @@
-import { MOST_ROLE_BUTTON_CONFIGS, ROLE_BUTTON_ERRORS, type ReceivedRole as Role } from '@guildhall/contract'
+import { MOST_ROLE_BUTTON_CONFIGS, type ReceivedRole as Role } from '@guildhall/contract'
 import * as z from 'zod/mini'
 import { WHOLE_FORM, type FormError } from '../../kernel/form/form-state.ts'
 import type { FormModel } from '../../kernel/form/use-form.ts'
@@ -97,17 +97,16 @@ const TOO_MANY = `A server can have role buttons on at most ${MOST_ROLE_BUTTON_C
  */
 export function menuErrors(value: MenuValue, roles: readonly Role[], count: number): readonly FormError[] {
   if (count >= MOST_ROLE_BUTTON_CONFIGS) return [{ at: WHOLE_FORM, text: TOO_MANY }]
-  const { channelId, messageId, buttons } = value
+  const { channelId, messageId } = value
   const message = isBelowPosted(value)
     ? messageId === null
       ? [{ at: MESSAGE.path, text: 'Choose a message.' }]
       : []
     : messageErrors(value)
-  const none = buttons.length === 0 ? [{ at: WHOLE_FORM, text: ROLE_BUTTON_ERRORS.none }] : []
   // The place does not matter for the check of the buttons.
   const wrong = errorsBeforeSaving(value, { channelId: '', messageId: '' }, roles)
   const channel = channelId === null ? [{ at: CHANNEL.path, text: 'Select a channel.' }] : []
-  return [...message, ...none, ...wrong, ...channel]
+  return [...message, ...wrong, ...channel]
 }
 
 /** The errors of a rejected call at their fields. */

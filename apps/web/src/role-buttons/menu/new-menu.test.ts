@@ -41,6 +41,17 @@ async function chooseGeneral(page: Page): Promise<void> {
 }
 
 describe('a new menu', () => {
+  it('names its missing buttons once', async () => {
+    const { page, dialog, count } = await openNewMenu()
+    await chooseGeneral(page)
+    await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
+    await dialog.getByRole('button', { name: 'Post' }).click()
+    const error = dialog.getByText('Add at least one button.')
+    await error.first().waitFor()
+    expect(await error.count()).toBe(1)
+    expect(count(POST)).toBe(0)
+  })
+
   it('with four roles is posted with nine clicks', async () => {
     const tab = await openRoleButtons(open, {
       wire: { [POST]: { status: 201, body: SAVED }, [CONFIGS]: { body: [] }, 'GET /guilds/1/roles': { body: FOUR } },
