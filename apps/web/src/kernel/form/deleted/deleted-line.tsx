@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { useToasts } from '../../../ui/toast.tsx'
 import { useGuildAccess } from '../../access/guild-access.ts'
@@ -22,8 +22,9 @@ export function DeletedLine({ form, noun, isInChannel, onShown, onClose }: Delet
   const { error } = useToasts()
   const { isAdmin } = useGuildAccess()
   const sentence = `This ${noun} was deleted${isInChannel && !isAdmin ? ' or became private' : ''}.`
+  const [isKept] = useState(isDirty)
   const begin = useEffectEvent(() => {
-    if (isDirty) {
+    if (isKept) {
       onShown()
       return
     }
@@ -31,6 +32,7 @@ export function DeletedLine({ form, noun, isInChannel, onShown, onClose }: Delet
     error(sentence)
   })
   useEffect(() => begin(), [])
+  if (!isKept) return null
   const isDiscardedAbove = draft.at !== null && draft.elsewhere === null
   return (
     <Card as="section" aria-label="Deleted" className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
