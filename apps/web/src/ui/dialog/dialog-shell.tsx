@@ -2,8 +2,6 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from '../cx.ts'
 
-const FIELD = ':is(input, textarea, [role=combobox]):enabled:not([tabindex="-1"])'
-
 type DialogShellProps = {
   open: boolean
   onClose: () => void
@@ -46,12 +44,11 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
 }
 
 /**
- * The element that gets the focus when a dialog opens; true for its first control. Never a button that discards typed text: a second Enter
- * would press it.
+ * The element that gets the focus when a dialog opens; true for its first control. A dialog with a button that discards typed text gets it itself:
+ * a second Enter would press that button, or save from the first field.
  */
 function firstFocus(dialog: HTMLElement | null): HTMLElement | true {
-  if (!dialog?.querySelector('[data-discards]')) return true
-  return dialog.querySelector<HTMLElement>(FIELD) ?? dialog
+  return dialog?.querySelector('[data-discards]') ? dialog : true
 }
 
 /** Whether it is the second click of a double click, which would close a dialog that the first one opened. */
