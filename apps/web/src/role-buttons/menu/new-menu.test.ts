@@ -1,48 +1,29 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
-import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { POST, SAVED, chooseGeneral, openNewMenu } from '../../testing/menu/new-menu.ts'
 import {
   CONFIG,
   CONFIGS,
   CREATE,
   LISTED,
-  MESSAGES,
   ROLES,
   chooseChannel,
   openRoleButtons,
 } from '../../testing/role-buttons-tab.ts'
-import { narrow, useSite, wide, type Visit } from '../../testing/site.ts'
+import { narrow, useSite, wide } from '../../testing/site.ts'
 import { draftKeys, unsavedWork } from '../../testing/unsaved-work.ts'
 import { sidewaysScroll } from '../../testing/widths.ts'
 
 const open = useSite()
 
-const POST = 'POST /guilds/1/messages'
-const SAVED = { id: '6000', content: 'Pick', timestamp: '2030-01-08T19:00:00.000Z', status: 'applied' }
 const SHOTS = process.env.SCREENSHOTS
 
 /** Four roles that the bot can assign. */
 const FOUR = ['Raider', 'Healer', 'Tank', 'Scout'].map((name, at) => ({ ...ROLES[0], id: `4${at}`, name }))
 
-async function openNewMenu(visit: Visit = {}) {
-  const tab = await openRoleButtons(open, {
-    ...visit,
-    wire: { [POST]: { status: 201, body: SAVED }, [CONFIGS]: { body: [] }, ...visit.wire },
-  })
-  await tab.page.getByRole('button', { name: 'New menu' }).click()
-  const dialog = tab.page.getByRole('dialog', { name: 'New menu' })
-  await dialog.getByRole('textbox', { name: 'Message text' }).waitFor()
-  return { ...tab, dialog }
-}
-
-async function chooseGeneral(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Channel', exact: true }).click()
-  await page.getByRole('option', { name: '#general' }).click()
-}
-
 describe('a new menu', () => {
   it('names its missing buttons once', async () => {
-    const { page, dialog, count } = await openNewMenu()
+    const { page, dialog, count } = await openNewMenu(open)
     await chooseGeneral(page)
     await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
     await dialog.getByRole('button', { name: 'Post' }).click()
@@ -85,7 +66,7 @@ describe('a new menu', () => {
   })
 
   it('is not posted without a text, buttons and a channel', async () => {
-    const { page, dialog, count } = await openNewMenu()
+    const { page, dialog, count } = await openNewMenu(open)
     const post = dialog.getByRole('button', { name: 'Post', exact: true })
     await post.click()
     await dialog.getByText('Enter a message text or an embed.').waitFor()
@@ -101,7 +82,7 @@ describe('a new menu', () => {
 
   it('goes on with the posted message when its buttons are refused, and posts no second one', async () => {
     const refused = { status: 409, body: { error: 'The bot needs View Channel in #general.' } }
-    const { page, dialog, sent, count } = await openNewMenu({
+    const { page, dialog, sent, count } = await openNewMenu(open, {
       wire: {
         [CREATE]: (_, nth) => (nth === 0 ? refused : { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' } }),
         'GET /guilds/1/messages': { body: [SAVED, ...LISTED] },
@@ -122,7 +103,7 @@ describe('a new menu', () => {
   })
 
   it('goes on with the posted message after a reload while its buttons were saved, and needs no channel again', async () => {
-    const { page, dialog, sent, count } = await openNewMenu({
+    const { page, dialog, sent, count } = await openNewMenu(open, {
       wire: {
         [CREATE]: (_, nth) => (nth === 0 ? 'never' : { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' } }),
         'GET /guilds/1/messages': { body: [SAVED, ...LISTED] },
@@ -145,7 +126,7 @@ describe('a new menu', () => {
   })
 
   it('continues the same post until Discord confirms the message, then adds the buttons', async () => {
-    const { page, dialog, calls, sent, count } = await openNewMenu({
+    const { page, dialog, calls, sent, count } = await openNewMenu(open, {
       wire: {
         [POST]: (_, nth) => ({ status: 201, body: nth === 0 ? { ...SAVED, id: null, status: 'queued' } : SAVED }),
         [CREATE]: { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' } },
@@ -167,7 +148,7 @@ describe('a new menu', () => {
 
   it('keeps the channel of the posted message when it was posted from the page of that channel', async () => {
     const refused = { status: 409, body: { error: 'The bot needs View Channel in #general.' } }
-    const { page, dialog, sent } = await openNewMenu({
+    const { page, dialog, sent } = await openNewMenu(open, {
       wire: {
         [CREATE]: (_, nth) => (nth === 0 ? refused : { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' } }),
         'GET /guilds/1/messages': { body: [SAVED, ...LISTED] },
@@ -192,7 +173,7 @@ describe('a new menu', () => {
   it('leaves the page where Back led while it was being posted, without a draft', async () => {
     let answer = (): void => undefined
     const after = new Promise<void>((resolve) => (answer = resolve))
-    const { page, dialog, count } = await openNewMenu({
+    const { page, dialog, count } = await openNewMenu(open, {
       wire: { [CREATE]: { status: 201, body: { ...CONFIG, id: '8', message_id: '6000' }, after } },
     })
     await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
@@ -210,25 +191,9 @@ describe('a new menu', () => {
     expect(await dialog.getByRole('radio', { name: 'New message' }).isChecked()).toBe(true)
   })
 
-  it('says that the chosen message is gone, and asks for another one', async () => {
-    const { page, dialog } = await openNewMenu({
-      wire: { [MESSAGES]: (_, nth) => ({ body: nth === 0 ? LISTED : LISTED.slice(0, 1) }) },
-    })
-    await dialog.getByRole('radio', { name: "One of the bot's messages" }).click()
-    await chooseGeneral(page)
-    await dialog.getByRole('radio', { name: 'ID: 4000' }).click()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.reload()
-    await page.getByRole('button', { name: 'New menu' }).click()
-    const sentence = 'The chosen message was deleted or already has buttons. Choose another message.'
-    await dialog.getByRole('alert').getByText(sentence).waitFor()
-    await dialog.getByRole('radio', { name: 'ID: 5000' }).click()
-    await dialog.getByText(sentence).waitFor({ state: 'detached' })
-  })
-
   it('is refused before its message is posted when the server has as many menus as it can have', async () => {
     const body = Array.from({ length: 100 }, (_, at) => ({ ...CONFIG, id: `c${at}`, message_id: `${5000 + at}` }))
-    const { page, dialog, count } = await openNewMenu({ wire: { [CONFIGS]: { body } } })
+    const { page, dialog, count } = await openNewMenu(open, { wire: { [CONFIGS]: { body } } })
     await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
     await dialog.getByRole('button', { name: '@Raider' }).click()
     await chooseGeneral(page)
@@ -237,38 +202,8 @@ describe('a new menu', () => {
     expect(count(POST)).toBe(0)
   })
 
-  it('names a message that got buttons while the menu was made, and keeps the menu', async () => {
-    const stale = {
-      status: 409,
-      body: { error: 'This message already has role buttons.', code: 'role_buttons.exists' },
-    }
-    const { page, dialog } = await openNewMenu({ wire: { [CREATE]: stale } })
-    await dialog.getByRole('radio', { name: "One of the bot's messages" }).click()
-    await chooseGeneral(page)
-    await dialog.getByRole('radio', { name: 'ID: 4000' }).click()
-    await dialog.getByRole('button', { name: '@Healer' }).click()
-    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
-    const sentence = 'The chosen message was deleted or already has buttons. Choose another message.'
-    await dialog.getByRole('alert').getByText(sentence).waitFor()
-    expect(await dialog.getByRole('button', { name: 'Load latest version' }).count()).toBe(0)
-    expect(await dialog.getByLabel('Label of button 1').inputValue()).toBe('Healer')
-  })
-
-  it("can be put below one of the bot's messages without buttons", async () => {
-    const { page, dialog, sent, count } = await openNewMenu({ wire: { [CONFIGS]: { body: [CONFIG] } } })
-    await dialog.getByRole('radio', { name: "One of the bot's messages" }).click()
-    await chooseGeneral(page)
-    await dialog.getByRole('radio', { name: `ID: 4000 | Content: ${'x'.repeat(80)}`, exact: true }).click()
-    expect(await dialog.getByRole('radio', { name: 'ID: 5000' }).count()).toBe(0)
-    await dialog.getByRole('button', { name: '@Healer' }).click()
-    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
-    expect(sent(CREATE)).toMatchObject({ channel_id: '10', message_id: '4000', buttons: [{ role_id: '33' }] })
-    expect(count(POST)).toBe(0)
-  })
-
   it('is kept as a draft when its dialog is closed', async () => {
-    const { page, dialog } = await openNewMenu()
+    const { page, dialog } = await openNewMenu(open)
     await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -277,7 +212,7 @@ describe('a new menu', () => {
   })
 
   it('leaves no draft when it is posted in the dialog that a link on the dashboard opened', async () => {
-    const { page, dialog } = await openNewMenu()
+    const { page, dialog } = await openNewMenu(open)
     await dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick')
     await dialog.getByRole('button', { name: '@Raider' }).click()
     await chooseGeneral(page)
@@ -295,7 +230,7 @@ describe('a new menu', () => {
   })
 
   it.each([wide, narrow])('is accessible in both themes and fits $width px', async (viewport) => {
-    const { page, dialog } = await openNewMenu({ viewport })
+    const { page, dialog } = await openNewMenu(open, { viewport })
     await dialog.getByRole('textbox', { name: 'Message text' }).fill('**Pick** your roles.')
     await dialog.getByRole('button', { name: '@Raider' }).click()
     await dialog.getByRole('button', { name: '@Healer' }).click()
