@@ -40,9 +40,7 @@ function LoadedGuild({ guild, ...parts }: { guild: Guild } & PartsOfGuild) {
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {guild.is_bot_member && (
-            <ScreenLinks guildId={parts.guildId} shown={shown} problems={guild.problem_count ?? 0} />
-          )}
+          {guild.is_bot_member && <ScreenLinks {...parts} shown={shown} problems={guild.problem_count ?? 0} />}
           <BackToDashboard />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { SectionPanel } from '../../guilds/sections/guild-screens.ts'
 import { guildChannels } from '../../kernel/channels.ts'
 import { RemindersHeading, RemindersLoading } from '../../reminders/reminders-loading.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
@@ -8,11 +9,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx'
 // This code loads late: its pickers are larger than the rest of the page.
 const remindersTab = late(async () => (await import('../../reminders/reminders-tab.tsx')).RemindersTab)
 
-/**
- * The Reminders tab. Its data is requested in parallel with its code: the declarations of its calls are a small chunk, which the other tabs
- * do not load.
- */
-export function LateRemindersTab({ guildId }: { guildId: string }) {
+function LateRemindersTab({ guildId }: { guildId: string }) {
   const queries = useQueryClient()
   usePrefetchQuery(guildChannels(guildId))
   useEffect(() => {
@@ -39,3 +36,9 @@ export function LateRemindersTab({ guildId }: { guildId: string }) {
     </>
   )
 }
+
+/**
+ * The Reminders tab. Its data is requested in parallel with its code: the declarations of its calls are a small chunk, which the other tabs
+ * do not load.
+ */
+export const REMINDERS_PANEL: SectionPanel = { Panel: LateRemindersTab, preload: remindersTab.preload }

@@ -1,4 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
+import type { SectionPanel } from '../../guilds/sections/guild-screens.ts'
 import { guildChannels } from '../../kernel/channels.ts'
 import { RoleButtonsHeading, RoleButtonsLoading } from '../../role-buttons/role-buttons-loading.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
@@ -6,8 +7,7 @@ import { Late, late } from '../../ui/states/late.tsx'
 // This code loads late: its pickers are larger than the rest of the page.
 const roleButtonsTab = late(async () => (await import('../../role-buttons/role-buttons-tab.tsx')).RoleButtonsTab)
 
-/** The Role Buttons tab. The channels are requested immediately, in parallel with its code; the page already has that call. */
-export function LateRoleButtonsTab({ guildId }: { guildId: string }) {
+function LateRoleButtonsTab({ guildId }: { guildId: string }) {
   usePrefetchQuery(guildChannels(guildId))
   return (
     <>
@@ -18,3 +18,6 @@ export function LateRoleButtonsTab({ guildId }: { guildId: string }) {
     </>
   )
 }
+
+/** The Role Buttons tab. The channels are requested immediately, in parallel with its code; the page already has that call. */
+export const ROLE_BUTTONS_PANEL: SectionPanel = { Panel: LateRoleButtonsTab, preload: roleButtonsTab.preload }

@@ -1,4 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
+import type { SectionPanel } from '../../guilds/sections/guild-screens.ts'
 import { useGuildAccess } from '../../kernel/access/guild-access.ts'
 import { guildChannels } from '../../kernel/channels.ts'
 import { SettingsHeading, SettingsLoading } from '../../settings/settings-loading.tsx'
@@ -12,16 +13,12 @@ const settingsTab = late(async () => (await import('../../settings/settings-tab.
 // This code loads late: sortable lists and the pattern engine are large too.
 const rulesPanel = late(async () => (await import('./rules-panel.tsx')).RulesPanel)
 
-/** Starts loading the code of the Settings tab. */
-export const preloadSettingsTab = settingsTab.preload
-
 function Prefetch({ guildId }: { guildId: string }) {
   usePrefetchQuery(guildSettings.query(guildId))
   return null
 }
 
-/** The Settings tab. Its data is requested immediately, in parallel with its code. */
-export function LateSettingsTab({ guildId }: { guildId: string }) {
+function LateSettingsTab({ guildId }: { guildId: string }) {
   const { levelOf } = useGuildAccess()
   usePrefetchQuery(guildChannels(guildId))
   return (
@@ -57,3 +54,6 @@ export function LateSettingsTab({ guildId }: { guildId: string }) {
     </>
   )
 }
+
+/** The Settings tab. Its data is requested immediately, in parallel with its code. */
+export const SETTINGS_PANEL: SectionPanel = { Panel: LateSettingsTab, preload: settingsTab.preload }

@@ -26,8 +26,15 @@ export const GUILD_SCREENS = [
 export type GuildScreen = (typeof GUILD_SCREENS)[number]
 export type ScreenPath = GuildScreen['path']
 
+/** The content of a tab or a screen. */
+export interface SectionPanel {
+  readonly Panel: ComponentType<{ guildId: string }>
+  /** Starts loading the code of the panel; undefined if the page already has it. */
+  readonly preload?: () => void
+}
+
 /** The contents of the screens; the app names them. */
-export type ScreenPanels = Readonly<Record<ScreenPath, ComponentType<{ guildId: string }>>>
+export type ScreenPanels = Readonly<Record<ScreenPath, SectionPanel>>
 
 /** The screen of an address; undefined where the tabs are shown. */
 export function screenAt(pathname: string): ScreenPath | undefined {

@@ -21,8 +21,10 @@ function guildPath(guildId: string): string {
   return `/guilds/${encodeURIComponent(guildId)}`
 }
 
+type ScreenLinksProps = Omit<PartsOfGuild, 'tabs'> & { shown: ShownSection; problems: number }
+
 /** The links to the screens of a server that are open to the user. */
-export function ScreenLinks({ guildId, shown, problems }: { guildId: string; shown: ShownSection; problems: number }) {
+export function ScreenLinks({ guildId, screens, shown, problems }: ScreenLinksProps) {
   const unsaved = useUnsavedSections(guildId)
   return (
     <ul aria-label="Pages of this server" className="flex flex-wrap">
@@ -32,6 +34,8 @@ export function ScreenLinks({ guildId, shown, problems }: { guildId: string; sho
           <li key={path}>
             <Link
               to={`${guildPath(guildId)}/${path}`}
+              onPointerEnter={screens[path].preload}
+              onFocus={screens[path].preload}
               aria-current={path === shown.screen?.path ? 'page' : undefined}
               aria-label={nameOf(label, { isUnsaved: unsaved.has(path), problems: path === 'health' ? problems : 0 })}
               className={cx(
@@ -83,8 +87,8 @@ export function GuildSections({ guildId, tabs: all, screens, shown }: PartsOfGui
     <Tabs value={tab?.value ?? null} onValueChange={open}>
       {tabs.length > 0 && (
         <TabList label="Server sections">
-          {tabs.map(({ value, label }) => (
-            <Tab key={value} value={value} label={label} isUnsaved={unsaved.has(value)} />
+          {tabs.map(({ value, label, preload }) => (
+            <Tab key={value} value={value} label={label} isUnsaved={unsaved.has(value)} onAim={preload} />
           ))}
         </TabList>
       )}
@@ -97,7 +101,7 @@ export function GuildSections({ guildId, tabs: all, screens, shown }: PartsOfGui
           </TabPanel>
         ))}
       {GUILD_SCREENS.map(({ path }) => {
-        const Panel = screens[path]
+        const { Panel } = screens[path]
         return (
           path === screen?.path && (
             <div key={path} className="pt-6">

@@ -1,17 +1,15 @@
 import type { Area } from '@guildhall/contract'
-import type { ComponentType } from 'react'
 import type { GuildAccess } from '../../kernel/access/guild-access.ts'
 import { placeIn } from '../../kernel/place.ts'
 import type { Entry } from '../../lib/page/history.ts'
-import { screenAt } from './guild-screens.ts'
+import { screenAt, type SectionPanel } from './guild-screens.ts'
 
 /** A tab of the guild page; the app lists them. */
-export interface GuildTab {
+export interface GuildTab extends SectionPanel {
   readonly value: string
   readonly label: string
   /** The areas on it: it is shown to users with access to any of them. */
   readonly areas: readonly Area[]
-  readonly Panel: ComponentType<{ guildId: string }>
 }
 
 /** The tab that the place or the address names; undefined without one. */

@@ -27,10 +27,16 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>): LateComp
   function preload(): void {
     if (started) return
     started = true
-    const timer = setTimeout(() => become('failed'), LATEST_MS)
+    const timer = setTimeout(fail, LATEST_MS)
     load()
-      .then(become, () => become('failed'))
+      .then(become, fail)
       .finally(() => clearTimeout(timer))
+  }
+
+  /** Nobody sees that a preload failed, so the component is loaded again when it is shown. */
+  function fail(): void {
+    if (listeners.size > 0) become('failed')
+    else started = false
   }
 
   return {

@@ -1,15 +1,12 @@
 import { AccessHeading, AccessLoading } from '../../../access/access-heading.tsx'
+import type { SectionPanel } from '../../../guilds/sections/guild-screens.ts'
 import { late } from '../../../ui/states/late.tsx'
 import { LateScreen } from './late-screen.tsx'
 
 // Few administrators open it.
 const accessScreen = late(async () => (await import('../../../access/access-screen.tsx')).AccessScreen)
 
-/** Starts loading the code of the Access screen. */
-export const preloadAccess = accessScreen.preload
-
-/** The Access screen. Its code requests its data: the declarations of its calls would be loaded with every tab. */
-export function LateAccess({ guildId }: { guildId: string }) {
+function LateAccess({ guildId }: { guildId: string }) {
   return (
     <LateScreen of={accessScreen} guildId={guildId} failure="We couldn't load this page.">
       <AccessHeading />
@@ -17,3 +14,6 @@ export function LateAccess({ guildId }: { guildId: string }) {
     </LateScreen>
   )
 }
+
+/** The Access screen. Its code requests its data: the declarations of its calls would be loaded with every tab. */
+export const ACCESS_PANEL: SectionPanel = { Panel: LateAccess, preload: accessScreen.preload }

@@ -1,15 +1,12 @@
 import { GuildAnalyticsHeading, GuildAnalyticsLoading } from '../../../analytics/guild-analytics-heading.tsx'
+import type { SectionPanel } from '../../../guilds/sections/guild-screens.ts'
 import { late } from '../../../ui/states/late.tsx'
 import { LateScreen } from './late-screen.tsx'
 
 // Charts and tables are larger than the rest of the page.
 const guildAnalytics = late(async () => (await import('../../../analytics/guild-analytics.tsx')).GuildAnalytics)
 
-/** Starts loading the code of a server's analytics. */
-export const preloadAnalytics = guildAnalytics.preload
-
-/** The analytics of a server. Their code requests the figures: the declarations of their calls would be loaded with every tab. */
-export function LateAnalytics({ guildId }: { guildId: string }) {
+function LateAnalytics({ guildId }: { guildId: string }) {
   return (
     <LateScreen of={guildAnalytics} guildId={guildId} failure="We couldn't load the analytics.">
       <GuildAnalyticsHeading />
@@ -17,3 +14,6 @@ export function LateAnalytics({ guildId }: { guildId: string }) {
     </LateScreen>
   )
 }
+
+/** The analytics of a server. Their code requests the figures: the declarations of their calls would be loaded with every tab. */
+export const ANALYTICS_PANEL: SectionPanel = { Panel: LateAnalytics, preload: guildAnalytics.preload }

@@ -1,4 +1,5 @@
 import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query'
+import type { SectionPanel } from '../../../guilds/sections/guild-screens.ts'
 import { knownArea } from '../../../history/areas.ts'
 import { HistoryHeading, HistoryLoading } from '../../../history/history-heading.tsx'
 import { historyPages } from '../../../history/history-query.ts'
@@ -12,11 +13,7 @@ import { LateScreen } from './late-screen.tsx'
 // Few administrators open it.
 const historyPanel = late(async () => (await import('./history-panel.tsx')).HistoryPanel)
 
-/** Starts loading the code of the History screen. */
-export const preloadHistory = historyPanel.preload
-
-/** The History screen. Its data is requested immediately, in parallel with its code. */
-export function LateHistory({ guildId }: { guildId: string }) {
+function LateHistory({ guildId }: { guildId: string }) {
   const { area, person } = historyFiltersIn(useEntry().state)
   usePrefetchInfiniteQuery(historyPages(guildId, { area: knownArea(area), userId: person?.id }))
   usePrefetchQuery(guildChannels(guildId))
@@ -28,3 +25,6 @@ export function LateHistory({ guildId }: { guildId: string }) {
     </LateScreen>
   )
 }
+
+/** The History screen. Its data is requested immediately, in parallel with its code. */
+export const HISTORY_PANEL: SectionPanel = { Panel: LateHistory, preload: historyPanel.preload }
