@@ -1,6 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import type { SectionPanel } from '../../guilds/sections/guild-screens.ts'
 import { guildChannels } from '../../kernel/channels.ts'
+import { guildRoles } from '../../kernel/roles.ts'
 import { RoleButtonsHeading, RoleButtonsLoading } from '../../role-buttons/role-buttons-loading.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 
@@ -9,6 +10,7 @@ const roleButtonsTab = late(async () => (await import('../../role-buttons/role-b
 
 function LateRoleButtonsTab({ guildId }: { guildId: string }) {
   usePrefetchQuery(guildChannels(guildId))
+  usePrefetchQuery(guildRoles(guildId))
   return (
     <>
       <RoleButtonsHeading />
@@ -19,5 +21,5 @@ function LateRoleButtonsTab({ guildId }: { guildId: string }) {
   )
 }
 
-/** The Role Buttons tab. The channels are requested immediately, in parallel with its code; the page already has that call. */
+/** The Role Buttons tab. The channels and roles are requested in parallel with its code; the page already has those calls. */
 export const ROLE_BUTTONS_PANEL: SectionPanel = { Panel: LateRoleButtonsTab, preload: roleButtonsTab.preload }
