@@ -9,6 +9,7 @@ import { firstStyles } from './build/first-styles.ts'
 import { guide } from './build/guide/guide.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadStart } from './build/preload-start.ts'
+import { SHARED_CHUNKS } from './build/shared-chunks.ts'
 
 const API = 'http://localhost:3000'
 
@@ -19,17 +20,6 @@ const GUILD = 'src/app/guild/guild-route.tsx'
 /** Modules that the first page does not use: cached changes, schemas, and calls other than its own. */
 const LATER =
   /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState|infiniteQueryObserver|useInfiniteQuery|usePrefetchInfiniteQuery)\.js$|\/node_modules\/zod\/|\/contract\/src\/(?!(?:index|kernel\/(?:checks|endpoint|first-page|platform))\.ts$)/
-
-/**
- * The controls and the details of errors that the guild page shares with the analytics page, with their imports. Separate
- * chunks for the parts that each page uses would cost both pages more bytes.
- */
-const CONTROLS =
-  /\/src\/(?:kernel\/channels\.ts|lib\/calls\/error-details\.ts|ui\/(?:dialog\/confirm|controls\/field)\.tsx)$/
-
-/** Small modules that most tabs of a server share, with the history. Each in a file of its own would take more bytes. */
-const SHARED =
-  /\/src\/(?:kernel\/(?:history\/|local-times|time-zones\.)|lib\/calls\/submissions|ui\/(?:relative-time|controls\/switch))|\/contract\/src\/history/
 
 function at(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
@@ -68,11 +58,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: firstLoad(ENTRY, START, LATER) },
-            { name: 'controls', test: CONTROLS },
-            { name: 'shared', test: SHARED },
-          ],
+          groups: [{ name: firstLoad(ENTRY, START, LATER) }, ...SHARED_CHUNKS],
         },
       },
     },

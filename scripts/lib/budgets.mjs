@@ -59,18 +59,18 @@ const GUILD_ANALYTICS = 'src/analytics/guild-analytics.tsx'
  */
 const TABS = {
   Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_000 },
-  Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 95_500 },
+  Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 93_500 },
   // The preview and the composer of the welcome message are loaded after it.
-  'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 104_500 },
+  'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 102_500 },
   // The editor of embeds is loaded when it is opened, or when there are some.
   'Settings, welcome embeds': {
     modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS, DRAWN_PARTS, EMBEDS_EDITOR, FLOATING_MENU, SAVED_MESSAGES],
-    budget: 132_500,
+    budget: 130_000,
   },
-  Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 198_000 },
+  Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 196_500 },
   // The list comes first. The form is loaded after it, and the rest when it is typed, chosen or opened.
   Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES], budget: 78_500 },
-  'Reminders, form': { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM], budget: 111_000 },
+  'Reminders, form': { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM], budget: 108_500 },
   'Reminders, all of the form': {
     modules: [
       GUILD_PAGE,
@@ -85,19 +85,19 @@ const TABS = {
       EMBEDS_EDITOR,
       LINKS_EDITOR,
     ],
-    budget: 133_500,
+    budget: 133_000,
   },
-  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 98_000 },
+  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 99_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
-  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 130_500 },
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 128_500 },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 133_000,
+    budget: 131_000,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, COMPOSER],
-    budget: 111_500,
+    budget: 109_500,
   },
   'Role Buttons, composer with embeds, links and saved messages': {
     modules: [
@@ -111,12 +111,12 @@ const TABS = {
       SAVED_MESSAGES,
       FLOATING_MENU,
     ],
-    budget: 139_500,
+    budget: 137_500,
   },
-  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 140_500 },
+  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 138_000 },
   'Role Buttons, emoji': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
-    budget: 198_000,
+    budget: 196_000,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
@@ -126,13 +126,13 @@ const TABS = {
   'Word detection, form and patterns': {
     modules: [WORD_DETECTION, WORD_LIST_FORM, PATTERN_ENGINE],
     beyond: [GUILD_PAGE, LIVE],
-    budget: 92_500,
+    budget: 92_000,
   },
   // The lines about deleted lists and reminders are loaded when there are unsaved changes.
   'Word detection, deleted list': {
     modules: [WORD_DETECTION, WORD_LIST_FORM, DELETED],
     beyond: [GUILD_PAGE, LIVE],
-    budget: 46_500,
+    budget: 45_500,
   },
   'Analytics of a server': { modules: [GUILD_ANALYTICS], beyond: [GUILD_PAGE, LIVE], budget: 110_000 },
   Analytics: { modules: [ANALYTICS_PAGE, ANALYTICS], budget: 60_000 },

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A chunk of modules that several tabs share. The bundler takes the first one that lists a module. */
+interface SharedChunk {
+  readonly name: string
+  readonly test: (id: string) => boolean
+  /** Whether the chunk also gets what only its modules import. */
+  readonly includeDependenciesRecursively: boolean
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const WEB = 'apps/web/src'
+const CONTRACT = 'packages/contract/src'
+
+/**
+ * The modules that several tabs share, by chunk. The bundler alone would write a file for each set of tabs that shares
+ * modules: the Settings tab would need 21 small files, which take longer than their bytes where each request takes 100 ms
+ * or more.
+ */
+export const SHARED_CHUNKS: readonly SharedChunk[] = [
+  // What the page of a server shares with the analytics page.
+  withImports('controls', [
+    `${WEB}/kernel/channels.ts`,
+    `${WEB}/lib/calls/error-details.ts`,
+    `${WEB}/ui/dialog/confirm.tsx`,
+    `${WEB}/ui/controls/field.tsx`,
+  ]),
+  // What most tabs of a server share, with the history.
+  withImports('shared', [
+    `${CONTRACT}/history.ts`,
+    `${WEB}/kernel/history/`,
+    `${WEB}/kernel/local-times.ts`,
+    `${WEB}/kernel/time-zones.ts`,
+    `${WEB}/lib/calls/submissions.ts`,
+    `${WEB}/ui/controls/switch.tsx`,
+    `${WEB}/ui/relative-time.tsx`,
+  ]),
+  // What a list shares with the form of its items, which is loaded later.
+  only('modals', [
+    'node_modules/zod/v4/mini/iso.js',
+    `${CONTRACT}/time-zones.ts`,
+    `${WEB}/kernel/drafts/use-edited.ts`,
+    `${WEB}/kernel/form/deleted/late-deleted.tsx`,
+    `${WEB}/ui/bottom-bar.ts`,
+    `${WEB}/ui/dialog/modal.tsx`,
+    `${WEB}/ui/states/save-error.tsx`,
+  ]),
+  // Pickers, which screens without a form load too.
+  only('pickers', [
+    `${WEB}/ui/picker/floating-list.tsx`,
+    `${WEB}/ui/picker/moves.ts`,
+    `${WEB}/ui/picker/option-list.tsx`,
+    `${WEB}/ui/picker/options.ts`,
+    `${WEB}/ui/picker/picker-field.tsx`,
+    `${WEB}/ui/picker/select.tsx`,
+    `${WEB}/ui/picker/use-list.ts`,
+  ]),
+  // The parts of a form, of which each tab with a form loads nearly all.
+  only('forms', [
+    `${WEB}/kernel/drafts/form-draft.ts`,
+    `${WEB}/kernel/drafts/opened.ts`,
+    `${WEB}/kernel/fields/channel-field.tsx`,
+    `${WEB}/kernel/fields/text-field.tsx`,
+    `${WEB}/kernel/fields/time-zone-field.tsx`,
+    `${WEB}/kernel/form/draft-line.tsx`,
+    `${WEB}/kernel/form/form.tsx`,
+    `${WEB}/kernel/form/form-state.ts`,
+    `${WEB}/kernel/form/use-form.ts`,
+    `${WEB}/kernel/form/use-form-draft.ts`,
+    `${WEB}/ui/controls/field-hint.tsx`,
+    `${WEB}/ui/picker/combobox.tsx`,
+    `${WEB}/ui/picker/list-search.tsx`,
+    `${WEB}/ui/picker/matching.ts`,
+    `${WEB}/ui/states/newer-version.tsx`,
+  ]),
+  // The embeds and buttons of messages, as calls declare them.
+  only('message-parts', [
+    `${CONTRACT}/kernel/emoji.ts`,
+    `${CONTRACT}/message-parts.ts`,
+    `${WEB}/kernel/composer/parts/read-parts.ts`,
+  ]),
+  // Messages, drawn as Discord draws them.
+  only('previews', [
+    'packages/discord-markdown/src/',
+    `${CONTRACT}/kernel/button-rows.ts`,
+    `${WEB}/kernel/composer/preview/preview-message.tsx`,
+    `${WEB}/kernel/emoji/button-emoji.tsx`,
+    `${WEB}/ui/discord/discord-button.ts`,
+    `${WEB}/ui/discord/discord-message.tsx`,
+    `${WEB}/ui/discord/discord-text.tsx`,
+    `${WEB}/ui/discord/discord-time.tsx`,
+  ]),
+  // What the Role Buttons tab shares with its dialogs.
+  only('role-button-parts', [
+    `${CONTRACT}/moderation-permissions.ts`,
+    `${CONTRACT}/role-button-tree.ts`,
+    `${CONTRACT}/role-buttons.ts`,
+    `${WEB}/kernel/emoji/guild-emojis.ts`,
+    `${WEB}/role-buttons/gallery/button-style.ts`,
+    `${WEB}/role-buttons/role-button-queries.ts`,
+  ]),
+]
+
+function withImports(name: string, paths: readonly string[]): SharedChunk {
+  return { name, test: oneOf(paths), includeDependenciesRecursively: true }
+}
+
+function only(name: string, paths: readonly string[]): SharedChunk {
+  return { name, test: oneOf(paths), includeDependenciesRecursively: false }
+}
+
+/**
+ * @param paths modules, or folders with a slash at the end, from the root of the repository
+ * @throws if one does not exist, for example because it was renamed
+ */
+function oneOf(paths: readonly string[]): SharedChunk['test'] {
+  const absent = paths.find((path) => !existsSync(ROOT + path))
+  if (absent !== undefined) throw new Error(`shared-chunks.ts lists ${absent}, which does not exist`)
+  return (id) => paths.some((path) => (path.endsWith('/') ? id.startsWith(ROOT + path) : id === ROOT + path))
+}
