@@ -27,6 +27,7 @@ const REMINDER_PREVIEW = 'src/reminders/form/drawn-reminder.tsx'
 const RECURRENCE = 'src/reminders/form/schedule/recurrence.ts'
 const RECURRENCE_OPTIONS = 'src/reminders/form/schedule/rule-options.ts'
 const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
+const ROLE_BUTTON_QUERIES = 'src/role-buttons/role-button-queries.ts'
 const CONFIGURATOR = 'src/role-buttons/configurator/configurator.tsx'
 const COMPOSER = 'src/role-buttons/composer/composer.ts'
 const EMBEDS_EDITOR = 'src/kernel/composer/editor/embeds-editor.tsx'
@@ -87,23 +88,27 @@ const TABS = {
     ],
     budget: 133_000,
   },
-  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB], budget: 99_500 },
+  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES], budget: 99_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
-  'Role Buttons, configurator': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 128_500 },
+  'Role Buttons, configurator': {
+    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR],
+    budget: 129_000,
+  },
   'Role Buttons, roles and templates': {
-    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 131_000,
+    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
+    budget: 131_500,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
-    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, COMPOSER],
-    budget: 109_500,
+    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, COMPOSER],
+    budget: 110_000,
   },
   'Role Buttons, composer with embeds, links and saved messages': {
     modules: [
       GUILD_PAGE,
       LIVE,
       ROLE_BUTTONS_TAB,
+      ROLE_BUTTON_QUERIES,
       COMPOSER,
       DRAWN_PARTS,
       EMBEDS_EDITOR,
@@ -111,12 +116,24 @@ const TABS = {
       SAVED_MESSAGES,
       FLOATING_MENU,
     ],
-    budget: 137_500,
+    budget: 138_000,
   },
-  'Role Buttons, new menu': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, NEW_MENU, ROLE_CHOICE], budget: 138_000 },
+  'Role Buttons, new menu': {
+    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, NEW_MENU, ROLE_CHOICE],
+    budget: 138_000,
+  },
   'Role Buttons, emoji': {
-    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
-    budget: 196_000,
+    modules: [
+      GUILD_PAGE,
+      LIVE,
+      ROLE_BUTTONS_TAB,
+      ROLE_BUTTON_QUERIES,
+      CONFIGURATOR,
+      FLOATING_MENU,
+      EMOJI_POPOVER,
+      EMOJI_DATA,
+    ],
+    budget: 196_500,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },

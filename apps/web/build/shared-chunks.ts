@@ -98,7 +98,6 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
     `${CONTRACT}/role-buttons.ts`,
     `${WEB}/kernel/emoji/guild-emojis.ts`,
     `${WEB}/role-buttons/gallery/button-style.ts`,
-    `${WEB}/role-buttons/role-button-queries.ts`,
   ]),
 ]
 

@@ -1,4 +1,5 @@
-import { usePrefetchQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { SectionPanel } from '../../guilds/sections/guild-screens.ts'
 import { guildChannels } from '../../kernel/channels.ts'
 import { guildRoles } from '../../kernel/roles.ts'
@@ -9,8 +10,15 @@ import { Late, late } from '../../ui/states/late.tsx'
 const roleButtonsTab = late(async () => (await import('../../role-buttons/role-buttons-tab.tsx')).RoleButtonsTab)
 
 function LateRoleButtonsTab({ guildId }: { guildId: string }) {
+  const queries = useQueryClient()
   usePrefetchQuery(guildChannels(guildId))
   usePrefetchQuery(guildRoles(guildId))
+  useEffect(() => {
+    import('../../role-buttons/role-button-queries.ts')
+      .then(({ guildConfigs }) => queries.query(guildConfigs.query(guildId)))
+      // The tab shows the error of its own request.
+      .catch(() => undefined)
+  }, [queries, guildId])
   return (
     <>
       <RoleButtonsHeading />
@@ -21,5 +29,5 @@ function LateRoleButtonsTab({ guildId }: { guildId: string }) {
   )
 }
 
-/** The Role Buttons tab. The channels and roles are requested in parallel with its code; the page already has those calls. */
+/** The Role Buttons tab. Its data is requested in parallel with its code: its other call is in a small file. */
 export const ROLE_BUTTONS_PANEL: SectionPanel = { Panel: LateRoleButtonsTab, preload: roleButtonsTab.preload }
