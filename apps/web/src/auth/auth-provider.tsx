@@ -7,7 +7,7 @@ import { purgeDrafts } from '../kernel/drafts/purge-drafts.ts'
 import { useEntry, useNavigate } from '../lib/page/router.tsx'
 import { LOGIN_PAGE, onSessionEnd } from '../lib/session-end.ts'
 import { useSettled } from '../lib/page/settled.ts'
-import { forgetToken } from '../lib/token.ts'
+import { forgetToken, storedToken } from '../lib/token.ts'
 import { call } from '../lib/calls/transport.ts'
 import { markSignIn } from './sign-in-mark.ts'
 import { readStoredSession, storeSession, type Session } from './stored-session.ts'
@@ -22,6 +22,8 @@ const botOwner = queryOptions({
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  // Reading the session removes an invalid token.
+  const [hasEnded, setEnded] = useState(() => storedToken() !== null && readStoredSession() === null)
   const [session, setSession] = useState<Session | null>(readStoredSession)
   const isAuthenticated = session !== null
   const userId = session?.user.id
@@ -39,6 +41,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const clear = useCallback(() => {
     forgetToken()
     setSession(null)
+    setEnded(false)
     queries.clear()
   }, [queries])
 
@@ -46,6 +49,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () =>
       onSessionEnd(() => {
         clear()
+        setEnded(true)
         navigate(LOGIN_PAGE, { state: wantedAt(entry) })
       }),
     [clear, navigate, entry],
@@ -55,6 +59,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const follow = (event: StorageEvent): void => {
       if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return
       queries.clear()
+      setEnded(false)
       setSession(readStoredSession())
     }
     window.addEventListener('storage', follow)
@@ -85,6 +90,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       user: session?.user ?? null,
       token: session?.token ?? null,
       isAuthenticated,
+      hasEnded,
       ownerId,
       isOwner: session !== null && session.user.id === ownerId,
       login,
@@ -92,7 +98,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       clear,
       logout,
     }),
-    [session, isAuthenticated, ownerId, login, acceptToken, clear, logout],
+    [session, isAuthenticated, hasEnded, ownerId, login, acceptToken, clear, logout],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

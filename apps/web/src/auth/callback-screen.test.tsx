@@ -19,6 +19,7 @@ const SIGNED_OUT: Auth = {
   user: null,
   token: null,
   isAuthenticated: false,
+  hasEnded: false,
   ownerId: undefined,
   isOwner: false,
   login: nothing,

@@ -9,6 +9,7 @@ const open = useSite()
 const PICTURE = fileURLToPath(new URL('../../public/icon.svg', import.meta.url))
 
 const tokenKept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)
+const ended = (page: Page) => page.getByRole('status').getByText('Your session has ended. Sign in again to continue.')
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 describe('a visitor', () => {
@@ -22,6 +23,7 @@ describe('a visitor', () => {
     expect(await page.getByRole('navigation').count()).toBe(0)
     expect(count('GET /guilds')).toBe(0)
     expect(await page.title()).toBe('Discord Bot Management · Guildhall')
+    expect(await ended(page).count()).toBe(0)
   })
 
   it('continues to the requested address and its query after a sign-in in another tab', async () => {
@@ -48,9 +50,10 @@ describe('a visitor', () => {
     ['has another shape', 'abc'],
     ['has expired', tokenOf({ ...ADA, exp: 1000 })],
     ['names no user', goodToken({ sub: '100' })],
-  ])('loses a stored token that %s', async (_, token) => {
+  ])('loses a stored token that %s, and reads that the session has ended', async (_, token) => {
     const { page } = await open('/', { token })
     await page.waitForURL('**/login')
+    await ended(page).waitFor()
     expect(await tokenKept(page)).toBeNull()
   })
 })
@@ -209,8 +212,10 @@ describe('a signed-in user', () => {
     expect(await tokenKept(page)).toBeNull()
     const logout = calls.find(({ name }) => name === 'POST /auth/logout')
     expect(logout?.request.headers().authorization).toMatch(/^Bearer /)
+    expect(await ended(page).count()).toBe(0)
     await page.reload()
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await ended(page).count()).toBe(0)
   })
 
   it('sees no messages from before the logout', async () => {
@@ -224,10 +229,11 @@ describe('a signed-in user', () => {
     expect(await page.getByText('Not on this server.').count()).toBe(0)
   })
 
-  it('is redirected to the login page when the server rejects the session', async () => {
+  it('reads on the login page that the session has ended when the server rejects it', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { status: 401, body: { error: 'Over.' } } } })
     await page.waitForURL('**/login')
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    await ended(page).waitFor()
     expect(await tokenKept(page)).toBeNull()
   })
 })

@@ -19,6 +19,7 @@ const NAMELESS: Auth = {
   user: { id: '100', username: '' },
   token: null,
   isAuthenticated: true,
+  hasEnded: false,
   ownerId: null,
   isOwner: false,
   login: nothing,

@@ -12,6 +12,8 @@ export interface Auth {
   user: User | null
   token: string | null
   isAuthenticated: boolean
+  /** Whether the last session ended without a logout. */
+  hasEnded: boolean
   /** Undefined while loading; null if the server does not name the owner. */
   ownerId: string | null | undefined
   isOwner: boolean
