@@ -65,7 +65,10 @@ export function Overlays() {
         <Button variant="quiet" onClick={() => toasts.success('Command /blame enabled!', STAY)}>
           Show success
         </Button>
-        <Button variant="quiet" onClick={() => toasts.error('Discord does not answer. Try again in a moment.')}>
+        <Button
+          variant="quiet"
+          onClick={() => toasts.error('Discord does not answer. Try again in a moment.', 'button')}
+        >
           Show error
         </Button>
       </div>
@@ -82,7 +85,7 @@ export function Overlays() {
             <Button variant="quiet" onClick={close}>
               Close
             </Button>
-            <Button variant="primary" onClick={() => toasts.error('The role is above the bot.')}>
+            <Button variant="primary" onClick={() => toasts.error('The role is above the bot.', 'modal')}>
               Save Configuration
             </Button>
           </>

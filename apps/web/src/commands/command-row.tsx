@@ -31,16 +31,17 @@ export function CommandRow({ guildId, command, warning, readOnly }: CommandRowPr
   const description = useId()
   const why = useId()
   const toasts = useToasts()
+  const source = `${guildId}/command/${name}`
   const undo = useUndo(guildId, 'commands')
   const { pending, toggle } = useToggleCommand(guildId, name, {
     onSaved: (enabled, saved) => {
       const action = undo({ kind: 'saved', key: name, ...saved.versions })
       toasts.success(savedText(name, enabled, saved), SUCCESS_MESSAGE_MS, action)
     },
-    onFailed: (error) => toasts.error(`Failed to update command: ${errorMessage(error)}`),
+    onFailed: (error) => toasts.error(`Failed to update command: ${errorMessage(error)}`, source),
   })
   const onCheckedChange = (enable: boolean): void => {
-    toasts.dismiss()
+    toasts.dismiss(source)
     toggle(enable)
   }
   return (

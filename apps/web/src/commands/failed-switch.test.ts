@@ -42,3 +42,23 @@ it("a failed switch shows the server's state once the last pending switch ends, 
   await idle()
   expect(count(LIST)).toBe(2)
 })
+
+it('the error of a failed switch stays beside the success of another one, until the switch is tried again', async () => {
+  const { page } = await open('/guilds/1', {
+    wire: {
+      [LIST]: { body: COMMAND_LIST },
+      [TOGGLE]: (_, nth) => (nth === 0 ? FAILED : { body: {} }),
+      'POST /guilds/1/commands/ask/toggle': { body: {} },
+    },
+  })
+  const error = page.getByRole('alert').getByText('Failed to update command: The response was lost.')
+  const blame = page.getByRole('switch', { name: '/blame', disabled: false })
+  await blame.click()
+  await error.waitFor()
+  await page.getByRole('switch', { name: '/ask' }).click()
+  await page.getByRole('status').getByText('Command /ask').waitFor()
+  expect(await error.count()).toBe(1)
+  await blame.click()
+  await page.getByRole('status').getByText('Command /blame').waitFor()
+  expect(await error.count()).toBe(0)
+})

@@ -20,13 +20,13 @@ export function AddBot({ guildId, label, variant, className }: AddBotProps) {
   const [pending, setPending] = useState(false)
   const invite = async (): Promise<void> => {
     setPending(true)
-    dismiss()
+    dismiss(label)
     try {
       const { invite_url } = await call(firstPage.getBotInviteUrl, { query: { guild_id: guildId } })
       if (invite_url) window.location.assign(invite_url)
       else console.error('No invite URL was returned.')
     } catch (cause) {
-      error(errorMessage(cause))
+      error(errorMessage(cause), label)
     } finally {
       setPending(false)
     }

@@ -22,13 +22,15 @@ export function ServerZoneOffer({ guildId, version }: ServerZoneOfferProps) {
   const [pending, setPending] = useState(false)
   const zone = browserZone()
   const choose = async (): Promise<void> => {
+    const source = `${guildId}/time-zone`
+    toasts.dismiss(source)
     setPending(true)
     try {
       const saved = await save({ time_zone: zone })
       const change = { kind: 'saved', key: null, before: version, after: saved.version } as const
       toasts.success(`The server's time zone is ${zone}.`, SUCCESS_MESSAGE_MS, undo(change))
     } catch (error) {
-      toasts.error(`Failed to save the time zone: ${errorMessage(error)}`)
+      toasts.error(`Failed to save the time zone: ${errorMessage(error)}`, source)
     } finally {
       setPending(false)
     }

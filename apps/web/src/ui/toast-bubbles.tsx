@@ -50,7 +50,7 @@ function Bubble({ className, children }: { className?: string | undefined; child
   return (
     <div
       className={cx(
-        'flex min-h-11 max-w-sm items-center gap-2.5 rounded-control border border-line-strong bg-surface-2 px-4 py-2.5 font-medium text-ink-1 shadow-float',
+        'mt-2 flex min-h-11 max-w-sm items-center gap-2.5 rounded-control border border-line-strong bg-surface-2 px-4 py-2.5 font-medium text-ink-1 shadow-float',
         className,
       )}
     >

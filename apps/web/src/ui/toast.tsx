@@ -4,16 +4,21 @@ import { ErrorToast, SuccessToast, type ToastAction } from './toast-bubbles.tsx'
 export type { ToastAction }
 
 type Toasts = {
-  /** Shows a success message for `ms`, in place of the previous message. It stays while its button is focused or hovered. */
+  /** Shows a success message for `ms`, in place of the previous one. It stays while its button is focused or hovered. */
   success: (text: string, ms: number, action?: ToastAction) => void
-  /** Shows an error until it is dismissed or replaced. */
-  error: (text: string) => void
-  /** Removes the message, for example when a failed action is tried again. */
-  dismiss: () => void
+  /** Shows an error, in place of every other message, until it is dismissed, replaced by a newer error, or its `source` is tried again. */
+  error: (text: string, source: string) => void
+  /** Removes the success message, and the error of an action that is tried again. */
+  dismiss: (source: string | null) => void
+  /** Removes all messages. */
+  clear: () => void
 }
 
-/** `ms` is null for an error, which remains. A new `turn` makes screen readers announce the same text again. */
-type Toast = { text: string; ms: number | null; action?: ToastAction | undefined; turn: number }
+/** Another `at`, in epoch ms, makes screen readers announce the same text again. */
+type Success = { text: string; ms: number; action: ToastAction | undefined; at: number }
+
+/** `source` identifies the action that failed. */
+type Failure = { text: string; source: string; at: number }
 
 const ToastContext = createContext<Toasts | null>(null)
 
@@ -24,33 +29,43 @@ export function useToasts(): Toasts {
   return toasts
 }
 
-/** Shows one message at a time. Both live regions are always rendered: screen readers announce only changes inside them. */
+/**
+ * Shows the last success, and below it the last error, which stays until it is read. Both live regions are always rendered: screen readers
+ * announce only changes inside them.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<Toast | null>(null)
-  const dismiss = useCallback(() => setToast(null), [])
+  const [success, setSuccess] = useState<Success | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const endSuccess = useCallback(() => setSuccess(null), [])
   const toasts = useMemo(
-    () => ({
-      success: (text: string, ms: number, action?: ToastAction) =>
-        setToast((last) => ({ text, ms, action, turn: (last?.turn ?? 0) + 1 })),
-      error: (text: string) => setToast((last) => ({ text, ms: null, turn: (last?.turn ?? 0) + 1 })),
-      dismiss,
+    (): Toasts => ({
+      success: (text, ms, action) => setSuccess({ text, ms, action, at: Date.now() }),
+      error: (text, source) => {
+        endSuccess()
+        setFailure({ text, source, at: Date.now() })
+      },
+      dismiss: (source) => {
+        endSuccess()
+        setFailure((last) => (last?.source === source ? null : last))
+      },
+      clear: () => {
+        endSuccess()
+        setFailure(null)
+      },
     }),
-    [dismiss],
+    [endSuccess],
   )
-  const { text, ms = null, action, turn } = toast ?? {}
   return (
     <ToastContext value={toasts}>
       {children}
-      <div className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1.5rem)] z-50 flex justify-center md:right-6 md:left-auto">
+      <div className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1.5rem)] z-50 flex flex-col items-center md:right-6 md:left-auto md:items-end">
         {/* Presses pass through to the page, except on buttons. */}
         {/* With aria-live the regions are announced even while a modal hides the rest of the page. */}
         <output aria-live="polite">
-          {text !== undefined && ms !== null && (
-            <SuccessToast key={turn} text={text} ms={ms} action={action} onEnd={dismiss} />
-          )}
+          {success && <SuccessToast {...success} key={success.at} onEnd={endSuccess} />}
         </output>
         <div role="alert" aria-live="assertive">
-          {text !== undefined && ms === null && <ErrorToast key={turn} text={text} onDismiss={dismiss} />}
+          {failure && <ErrorToast key={failure.at} text={failure.text} onDismiss={() => setFailure(null)} />}
         </div>
       </div>
     </ToastContext>

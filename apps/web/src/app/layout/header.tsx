@@ -39,11 +39,11 @@ function ServersToggle({ open, toggle }: DrawerToggle) {
 }
 
 function Account({ user, logout }: { user: User; logout: () => void }) {
-  const { dismiss } = useToasts()
+  const { clear } = useToasts()
   const [isAsked, setAsked] = useState(false)
   const signOut = (): void => {
-    // The next user must not see this user's message.
-    dismiss()
+    // The next user must not see this user's messages.
+    clear()
     logout()
   }
   const ask = (): void => {

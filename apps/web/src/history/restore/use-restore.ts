@@ -46,13 +46,14 @@ export function useRestore(guildId: string, { id: revisionId, area }: Revision, 
     const { version } = preview.data
     setPending(true)
     setError(null)
-    toasts.dismiss()
+    const source = `restore/${revisionId}`
+    toasts.dismiss(source)
     try {
       const body = version === null ? {} : { version }
       const outcome = await call(restoreRevision, { params: { guildId, revisionId }, body, submissions })
       const { text, isBlocked } = restoredText('Restored.', outcome)
       onDone()
-      if (isBlocked) toasts.error(text)
+      if (isBlocked) toasts.error(text, source)
       else toasts.success(text, SUCCESS_MESSAGE_MS)
       rereadArea(queries, guildId, area)
     } catch (failure) {

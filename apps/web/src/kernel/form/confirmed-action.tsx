@@ -44,13 +44,14 @@ export function ConfirmedAction({ label, question, verb, isFormBusy, act, focus,
   )
 
   const perform = async (): Promise<void> => {
+    toasts.dismiss(label)
     setPending(true)
     try {
       const { focus: path, undo } = await act()
       next.current = path
       toasts.success(done, SUCCESS_MESSAGE_MS, undo)
     } catch (error) {
-      toasts.error(saveErrorText(error) ?? failed)
+      toasts.error(saveErrorText(error) ?? failed, label)
     } finally {
       setPending(false)
       setAsked(false)

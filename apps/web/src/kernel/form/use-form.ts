@@ -177,7 +177,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
   }
   const submitState = (submitted: FormState<Value>): void => {
     if (isBusy(submitted) || readOnly !== undefined) return
-    toasts.dismiss()
+    toasts.dismiss(null)
     if (!isDirty(submitted, essence) && texts.unchanged !== null) {
       toasts.success(texts.unchanged, SUCCESS_MESSAGE_MS)
       return
@@ -226,7 +226,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
     },
     reset: () => {
       if (state.status === 'saving') return
-      toasts.dismiss()
+      toasts.dismiss(null)
       // The edits are based on an older version: show the latest one in their place.
       if (state.status === 'stale') refresh()
       dispatch({ type: 'reset' })

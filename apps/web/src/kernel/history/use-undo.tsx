@@ -45,8 +45,10 @@ export function useUndo(guildId: string, area: HistoryArea): OfferUndo {
     (change) => {
       if (userId === undefined || !isRecorded(change)) return undefined
       const undo = async (): Promise<void> => {
+        const source = `undo/${guildId}/${area}`
         const { text, isError } = await undone(guildId, area, userId, change)
-        if (isError) toasts.error(text)
+        toasts.dismiss(source)
+        if (isError) toasts.error(text, source)
         else toasts.success(text, SUCCESS_MESSAGE_MS)
         rereadArea(queries, guildId, area)
       }

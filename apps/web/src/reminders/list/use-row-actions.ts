@@ -34,7 +34,8 @@ export function useRowActions(actions: ReminderActions, channels: TextChannels, 
   const perform = useCallback(
     async (call: Call, reminder: Reminder): Promise<void> => {
       const { id, version } = reminder
-      toasts.dismiss()
+      const source = `reminder/${id}`
+      toasts.dismiss(source)
       setPending((before) => new Map(before).set(id, call))
       try {
         if (call === 'test') {
@@ -62,7 +63,7 @@ export function useRowActions(actions: ReminderActions, channels: TextChannels, 
           toasts.success('Reminder deleted successfully.', SUCCESS_MESSAGE_MS, undo(change))
         }
       } catch (error) {
-        toasts.error(serverMessage(error) ?? FAILED[call])
+        toasts.error(serverMessage(error) ?? FAILED[call], source)
       } finally {
         setPending((before) => new Map([...before].filter(([other]) => other !== id)))
       }

@@ -26,7 +26,8 @@ export function useListActions(actions: WordListActions, undo: OfferUndo) {
   const perform = useCallback(
     async (call: Call, list: WordList): Promise<void> => {
       const { id, name, version } = list
-      toasts.dismiss()
+      const source = `word-list/${id}`
+      toasts.dismiss(source)
       setPending((before) => new Map(before).set(id, call))
       try {
         if (call === 'toggle') {
@@ -40,7 +41,7 @@ export function useListActions(actions: WordListActions, undo: OfferUndo) {
           toasts.success(`“${name}” was deleted.`, SUCCESS_MESSAGE_MS, undo(change))
         }
       } catch (error) {
-        toasts.error(saveErrorText(error) ?? FAILED[call])
+        toasts.error(saveErrorText(error) ?? FAILED[call], source)
       } finally {
         setPending((before) => new Map([...before].filter(([other]) => other !== id)))
       }

@@ -18,13 +18,15 @@ export function useDeletion(guildId: string) {
   const confirm = async (): Promise<void> => {
     if (asked === null || isPending) return
     const { name, version } = asked
+    const source = `${guildId}/saved-message/${savedMessageKey(name)}`
+    toasts.dismiss(source)
     setPending(true)
     try {
       await remove(asked, submissions)
       const change = { kind: 'deleted', key: savedMessageKey(name), before: version, after: undefined } as const
       toasts.success(`“${name}” was deleted.`, SUCCESS_MESSAGE_MS, undo(change))
     } catch (error) {
-      toasts.error(saveErrorText(error) ?? 'Failed to delete the saved message.')
+      toasts.error(saveErrorText(error) ?? 'Failed to delete the saved message.', source)
     } finally {
       setPending(false)
       setAsked(null)

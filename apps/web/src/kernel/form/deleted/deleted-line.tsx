@@ -29,7 +29,7 @@ export function DeletedLine({ form, noun, isInChannel, onShown, onClose }: Delet
       return
     }
     onClose()
-    error(sentence)
+    error(sentence, 'deleted')
   })
   useEffect(() => begin(), [])
   if (!isKept) return null
