@@ -155,6 +155,19 @@ describe('the page', () => {
     },
   )
 
+  it.each([
+    '//',
+    '//guide/',
+    '//guide/nothing',
+    '//elsewhere.example',
+    '//elsewhere.example/..',
+    '//\\elsewhere.example',
+  ])('is neither served nor redirected to at an address with two leading slashes: %s', async (target) => {
+    const reply = await open(target, 'text/html')
+    expect([reply.status, JSON.parse(reply.body)]).toMatchObject([404, { code: 'request.not_found' }])
+    expect(reply.head).not.toMatch(/^location:/im)
+  })
+
   it.each(['/%61pi/nothing', '/a%70i', '/api/', 'http://guild.example/api/nothing', '/api/;/guilds', '/api/%2fguilds'])(
     'is not served below /api at %s',
     async (target) => {

@@ -71,7 +71,8 @@ export async function addPages(
 
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw problem('request.method_not_allowed')
-    if (!wantsPage(request)) throw problem('request.not_found')
+    // A browser resolves "//guide/" to another server, so the page could not link to its own address.
+    if (request.url.startsWith('//') || !wantsPage(request)) throw problem('request.not_found')
     return servePage(reply)
   })
 
