@@ -18,7 +18,7 @@ const EVERYTHING = {
   word_detection: 'edit',
   analytics: 'view',
 } as const
-const ABOUT_PRIVATE = "It's about a private channel. Ask one of the server's administrators."
+const ABOUT_PRIVATE = "It concerns a channel that you can't view in Discord. Ask one of the server's administrators."
 
 let api: HistoryApi
 let grantee: Grantee

@@ -16,7 +16,7 @@ const ALLOWED = {
   recurrence_type: 'daily',
   time_zone: 'UTC',
 }
-const PRIVATE = "It's about a private channel. Ask one of the server's administrators."
+const PRIVATE = "It concerns a channel that you can't view in Discord. Ask one of the server's administrators."
 
 let api: TestApi
 let grantee: Grantee

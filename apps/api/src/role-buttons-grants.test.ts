@@ -56,7 +56,7 @@ const BEYOND: readonly Beyond[] = [
     name: 'in a hidden channel',
     arrange: ({ deny }) => deny(GENERAL, 'View Channel'),
     button: () => raider,
-    sentence: "It's about a private channel. Ask one of the server's administrators.",
+    sentence: "It concerns a channel that you can't view in Discord. Ask one of the server's administrators.",
   },
   {
     name: 'in a channel without Send Messages',
@@ -135,7 +135,7 @@ describe.each(BEYOND)('role buttons $name', ({ arrange, button, sentence }) => {
   it('are read-only in the list of a grantee, or left out of it', async () => {
     await api.created(tree())
     await arrange?.(grantee)
-    const isHidden = sentence.includes('private channel')
+    const isHidden = sentence.includes("can't view")
     expect((await listed()).map(({ read_only }) => read_only)).toEqual(isHidden ? [] : [sentence])
     expect((await api.list()).map((one) => one.read_only)).toEqual([undefined])
   })

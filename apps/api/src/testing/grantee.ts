@@ -13,7 +13,7 @@ export const HIDDEN = { id: '1141163075606266815', name: 'mod-log' } as const
 export const SILENT = { id: '1141161780234041800', name: 'rules' } as const
 
 /** Why the grantee may change nothing about {@link HIDDEN}, and nothing about {@link SILENT}. */
-export const PRIVATE = "It's about a private channel. Ask one of the server's administrators."
+export const PRIVATE = "It concerns a channel that you can't view in Discord. Ask one of the server's administrators."
 export const SILENCED = "You can't send messages in #rules in Discord. Ask one of the server's administrators."
 
 /** Each channel for which a change is refused, with the reason. */

@@ -7,7 +7,7 @@ import { CHANNELS } from '../testing/wire.ts'
 const open = useSite()
 const settingsOf = settingsOpener(open)
 
-const PRIVATE = "It's about a private channel. Ask one of the server's administrators."
+const PRIVATE = "It concerns a channel that you can't view in Discord. Ask one of the server's administrators."
 const NO_LOGS = { moderation_log_channel_id: null, deleted_message_log_channel_id: null, alerts_channel_id: null }
 const LOGS = Object.keys(NO_LOGS)
 

@@ -5,7 +5,7 @@ import { useSite } from '../testing/site.ts'
 
 const open = useSite()
 
-const read_only = "It's about a private channel. Ask one of the server's administrators."
+const read_only = "It concerns a channel that you can't view in Discord. Ask one of the server's administrators."
 const LIST = 'GET /guilds/1/urlrules'
 
 const HIDDEN = { input_pattern: '', output_pattern: '', channel_ids: [], has_private_channels: true, read_only }

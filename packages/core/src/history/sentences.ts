@@ -8,7 +8,6 @@ export const NO_LONGER_POSSIBLE = 'Its time has passed.'
 export const NOT_BY_A_PERSON = 'The bot made this change by itself.'
 /** The same for a user with a grant. */
 export const VIEW_ONLY = 'You can view this area but not change it.'
-export const ABOUT_PRIVATE = "It's about a private channel. Ask one of the server's administrators."
 
 /** The sentence for the first channel, role or emoji that the guild lost; null if it has all of them. */
 export function lostSentence(guild: GuildSnapshot, references: readonly Reference[]): string | null {

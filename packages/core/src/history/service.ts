@@ -17,8 +17,8 @@ import type {
 import { NEVER } from '../kernel/history/revisions.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import { problem } from '../kernel/problem.ts'
-import { PRIVATE_CHANNEL, withCachedAnswers } from '../kernel/member-limits.ts'
-import { ABOUT_PRIVATE, lostSentence, NO_LONGER_POSSIBLE, NOT_BY_A_PERSON, POSTED, VIEW_ONLY } from './sentences.ts'
+import { ABOUT_PRIVATE, PRIVATE_CHANNEL, withCachedAnswers } from '../kernel/member-limits.ts'
+import { lostSentence, NO_LONGER_POSSIBLE, NOT_BY_A_PERSON, POSTED, VIEW_ONLY } from './sentences.ts'
 import {
   changedGuilds,
   getRevision,

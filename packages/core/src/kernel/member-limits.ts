@@ -12,6 +12,10 @@ export interface Member {
 /** The name of a channel that the reader cannot view. */
 export const PRIVATE_CHANNEL = 'a private channel'
 
+/** Why a user with a grant may not change what belongs to such a channel. */
+export const ABOUT_PRIVATE =
+  "It concerns a channel that you can't view in Discord. Ask one of the server's administrators."
+
 /**
  * The limits of a member in Discord, so that the bot does no more for that member. A deleted channel counts as private, since its content
  * may have been.
@@ -25,8 +29,7 @@ export function createMemberLimits(guild: GuildSnapshot, member: Member) {
   }
 
   function whyNotWrite(channelId: string): string | null {
-    if (!may(channelId, ['View Channel']))
-      return "It's about a private channel. Ask one of the server's administrators."
+    if (!may(channelId, ['View Channel'])) return ABOUT_PRIVATE
     if (may(channelId, ['Send Messages'])) return null
     return `You can't send messages in #${nameOf(channelId)} in Discord. Ask one of the server's administrators.`
   }

@@ -1,5 +1,5 @@
 import { readOnlyFor } from '../kernel/editor.ts'
-import type { MemberLimits } from '../kernel/member-limits.ts'
+import { ABOUT_PRIVATE, type MemberLimits } from '../kernel/member-limits.ts'
 import type { ListContent } from './content.ts'
 
 type Limited = Pick<ListContent, 'alert' | 'default_action' | 'exempt_channel_ids' | 'timeout_seconds'>
@@ -9,9 +9,7 @@ export function whyNotAllowed(limits: MemberLimits, list: Limited): string | nul
   if (list.default_action) return onlyAdministrators('take the default action')
   if (list.timeout_seconds !== null) return onlyAdministrators('time members out')
   if (list.alert) return onlyAdministrators('send alerts')
-  return list.exempt_channel_ids.every((id) => limits.mayView(id))
-    ? null
-    : "It's about a private channel. Ask one of the server's administrators."
+  return list.exempt_channel_ids.every((id) => limits.mayView(id)) ? null : ABOUT_PRIVATE
 }
 
 /** A list as its reader may see it: for a user with a grant without the ids of private channels, and with the reason if it is read-only. */
