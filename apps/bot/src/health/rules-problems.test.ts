@@ -8,15 +8,27 @@ const RULES = { area: 'rules', severity: 'broken', place: { tab: 'settings', sub
 
 testProblems([
   {
-    name: 'rules in a channel that is closed to the bot',
+    name: 'rules in a channel where the bot cannot post',
     prepare: (stage) => stage.saveRules(GENERAL, ['Be kind.']),
     breakIt: (stage) => stage.closeChannel(GENERAL, 'Send Messages'),
     repair: (stage) => stage.openChannel(GENERAL),
     problem: {
       ...RULES,
-      title: 'The rules in #general cannot be posted or updated.',
+      title: 'Messages with rules cannot be posted in #general.',
       detail: 'The bot lacks Send Messages there.',
       fix: `${IN_GENERAL} Send Messages.`,
+    },
+  },
+  {
+    name: 'rules in a channel whose messages the bot cannot read',
+    prepare: (stage) => stage.saveRules(GENERAL, ['Be kind.']),
+    breakIt: (stage) => stage.closeChannel(GENERAL, 'Read Message History'),
+    repair: (stage) => stage.openChannel(GENERAL),
+    problem: {
+      ...RULES,
+      title: 'The bot cannot check whether the rules in #general were posted.',
+      detail: 'The bot lacks Read Message History there.',
+      fix: `${IN_GENERAL} Read Message History.`,
     },
   },
   {

@@ -7,6 +7,7 @@ import {
   type FindProblems,
   type FoundProblem,
 } from '../kernel/guild-problems.ts'
+import type { PermissionName } from '../kernel/permissions.ts'
 import { TO_KEEP_RULES } from './refusals.ts'
 import { RULES_MESSAGE } from './saved-rules.ts'
 import { listRules } from './store.ts'
@@ -39,15 +40,32 @@ function channelProblem(checked: CheckedGuild, channelId: string): FoundProblem[
       },
     ]
   }
-  const title = `The rules in #${channel.name} cannot be posted or updated.`
   const missing = checked.missingAt(channelId, TO_KEEP_RULES)
   if (missing.length > 0) {
     const detail = `The bot lacks ${missing.join(' and ')} there.`
-    return [{ ...problem, title, detail, fix: fixInChannel(checked, channel.name, missing) }]
+    return [
+      {
+        ...problem,
+        title: titleWithout(missing, channel.name),
+        detail,
+        fix: fixInChannel(checked, channel.name, missing),
+      },
+    ]
   }
   const blocked = checked.blocked(RULES_MESSAGE).find(({ key }) => key === channelId)
   if (!blocked) return []
   const otherwise = 'Change the rules and save them, or copy them to another channel.'
   const fix = fixRefusal(checked, channel, { job: blocked, needed: TO_KEEP_RULES, otherwise })
-  return [{ ...problem, title, detail: blocked.reason, fix }]
+  return [{ ...problem, title: cannotFollow(channel.name), detail: blocked.reason, fix }]
+}
+
+/** What cannot happen without permissions. The bot can edit its messages without Send Messages. */
+function titleWithout(missing: readonly PermissionName[], channelName: string): string {
+  if (missing.includes('View Channel')) return cannotFollow(channelName)
+  if (missing.includes('Send Messages')) return `Messages with rules cannot be posted in #${channelName}.`
+  return `The bot cannot check whether the rules in #${channelName} were posted.`
+}
+
+function cannotFollow(channelName: string): string {
+  return `The rules in #${channelName} cannot be posted or updated.`
 }
