@@ -174,6 +174,19 @@ describe('Undo', () => {
     await page.getByText('Settings saved successfully!').waitFor()
     expect(await undo.count()).toBe(0)
   })
+
+  it('is not offered for a message that was saved without a change', async () => {
+    const edit = UNDO_CASES.find(({ form }) => form === 'an edited message')
+    if (!edit) throw new Error('There is no such case')
+    const prepare: UndoCase['prepare'] = async (page) => {
+      const save = await edit.prepare(page)
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Message text' }).fill('Pick your **roles**\nbelow.')
+      return save
+    }
+    const { page, undo } = await make({ ...edit, prepare })
+    await page.getByText('Message saved.').waitFor()
+    expect(await undo.count()).toBe(0)
+  })
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { MOST_MESSAGES, type ReceivedMessage as Message } from '@guildhall/contract'
 import { useCallback, useMemo } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
-import { valueOf, type Saved } from '../../kernel/form/form-state.ts'
+import { isDirty, valueOf, type Saved } from '../../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
 import { BLANK_MESSAGE, messageErrors, type MessageValue } from '../../kernel/composer/message-value.ts'
@@ -54,7 +54,9 @@ export function useEditedMessage(
       onSaved()
       const said = saved.status === 'queued' ? QUEUED : undefined
       const change = { kind: 'saved', key: id, before: version, after: saved.version } as const
-      return { ...savedMessage({ ...saved, id }), said, undo: undo(change) }
+      // An edit that changes nothing is sent and counted, but not recorded.
+      const isRecorded = isDirty(state, editMessageForm.essence)
+      return { ...savedMessage({ ...saved, id }), said, undo: isRecorded ? undo(change) : undefined }
     },
     errorsOf: errorsFromServer,
     load: async () => {
