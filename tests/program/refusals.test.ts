@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { freePort, takenPort } from '@guildhall/ports'
+import { canMount } from './doctor-kit.ts'
 import { launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
 import { openPooler } from './pooler.ts'
 
@@ -90,6 +92,32 @@ describe('the refusal to start', { timeout: TIMEOUT_MS }, () => {
     mkdirSync(join(folder, 'data'))
     chmodSync(join(folder, 'data'), 0o500)
     expect(await refusal(folder)).toEqual([expect.stringMatching(/^DATA_DIR \(.*\) cannot be written/)])
+  })
+
+  it.skipIf(!canMount())('reports a DATA_DIR on a read-only or a full disk, and how to continue', async () => {
+    const folder = newFolder()
+    const data = join(folder, 'data')
+    mkdirSync(data)
+    onTestFinished(() => void execFileSync('umount', ['--lazy', data]))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', data])
+    for (const DATA_DIR of [data, join(data, 'one'), join(data, 'one', 'two')]) {
+      expect(await refusal(folder, { DATA_DIR })).toEqual([
+        `DATA_DIR (${DATA_DIR}) is on a read-only disk. Make the disk writable, or set DATA_DIR to a folder on another disk.`,
+      ])
+    }
+    execFileSync('mount', ['-o', 'remount,rw,size=64k', 'tmpfs', data])
+    expect(() => writeFileSync(join(data, 'other'), Buffer.alloc(100_000))).toThrow('ENOSPC')
+    expect(await refusal(folder)).toEqual([
+      expect.stringMatching(/^The disk of DATA_DIR \(.*\/data\) is full \(.*\)\. Make space on it, or move/),
+    ])
+  })
+
+  it('reports a DATA_DIR that is a link to no folder', async () => {
+    const folder = newFolder()
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'data'))
+    expect(await refusal(folder)).toEqual([
+      `DATA_DIR (${join(folder, 'data')}) is a link to a folder that does not exist. Create that folder, or set another DATA_DIR.`,
+    ])
   })
 
   it('reports a database file that is not a database', async () => {

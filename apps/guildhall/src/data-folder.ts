@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { makePrivateFile, tightenFile } from '@guildhall/core'
 import { finishRestoration } from './backup/replacement.ts'
 import { lockFile } from './file-lock.ts'
@@ -29,7 +39,7 @@ export interface DataFolder {
  */
 export function takeDataFolder(path: string): DataFolder {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolders(path)
   } catch (error) {
     throw unwritable(path, error)
   }
@@ -68,6 +78,63 @@ export function problemOfSessionSecret(path: string): string | null {
   }
 }
 
+/** The fix for a full disk of DATA_DIR. */
+export const MAKE_SPACE = 'Make space on it, or move the folder to another disk and set DATA_DIR.'
+
+/** A problem of DATA_DIR in a sentence, and what to do about it. */
+interface Explained {
+  readonly finding: string
+  readonly fix: string
+}
+
+/** The problem of a DATA_DIR that is a link to no folder; null without it. */
+export function explainLink(path: string): Explained | null {
+  if (existsSync(path) || !isLink(path)) return null
+  return {
+    finding: `DATA_DIR (${path}) is a link to a folder that does not exist.`,
+    fix: 'Create that folder, or set another DATA_DIR.',
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
+}
+
+/** Why a DATA_DIR cannot be created or written, and the fix. */
+export function explainUnwritable(path: string, error: unknown): Explained {
+  const message = messageOf(error)
+  if (systemCode(error) === 'EROFS') {
+    return {
+      finding: `DATA_DIR (${path}) is on a read-only disk.`,
+      fix: 'Make the disk writable, or set DATA_DIR to a folder on another disk.',
+    }
+  }
+  if (/ENOSPC|disk is full/.test(message)) {
+    return { finding: `The disk of DATA_DIR (${path}) is full (${message}).`, fix: MAKE_SPACE }
+  }
+  return {
+    finding: `DATA_DIR (${path}) cannot be written (${message}).`,
+    fix: 'Make it writable for this user, or set another DATA_DIR.',
+  }
+}
+
+/** Creates a folder and those above it. Node.js's recursive mkdir reports a read-only disk as a missing folder. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return
+  const above = dirname(path)
+  if (above !== path) makeFolders(above)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!existsSync(path)) throw error
+  }
+}
+
 function secretFileIn(path: string): string {
   return join(path, 'session-secret')
 }
@@ -99,7 +166,7 @@ function finish(path: string, release: () => void): boolean {
 function readOrMakeSecret(path: string): string {
   const file = secretFileIn(path)
   tightenFile(file)
-  return usableSecret(file) ?? makeSecret(file)
+  return usableSecret(file) ?? makeSecret(path, file)
 }
 
 function usableSecret(file: string): string | undefined {
@@ -117,23 +184,28 @@ function readSecret(file: string): string | undefined {
   }
 }
 
-function makeSecret(file: string): string {
+function makeSecret(path: string, file: string): string {
   const secret = randomBytes(32).toString('base64url')
-  const unfinished = `${file}.new`
-  makePrivateFile(unfinished)
-  // Renamed after the complete write to disk, so that a crash leaves no partial secret.
-  const descriptor = openSync(unfinished, 'w', 0o600)
-  writeSync(descriptor, `${secret}\n`)
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  renameSync(unfinished, file)
+  try {
+    writeWhole(file, `${secret}\n`)
+  } catch (error) {
+    throw unwritable(path, error)
+  }
   return secret
 }
 
+/** Renames the file after its complete write to disk, so that a crash leaves no part of it. */
+function writeWhole(file: string, text: string): void {
+  const unfinished = `${file}.new`
+  makePrivateFile(unfinished)
+  const descriptor = openSync(unfinished, 'w', 0o600)
+  writeSync(descriptor, text)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(unfinished, file)
+}
+
 function unwritable(path: string, error: unknown): Error {
-  return failureOf(
-    'data folder',
-    `DATA_DIR (${path}) cannot be written (${messageOf(error)}). Make it writable, or set another DATA_DIR.`,
-    error,
-  )
+  const { finding, fix } = explainLink(path) ?? explainUnwritable(path, error)
+  return failureOf('data folder', `${finding} ${fix}`, error)
 }

@@ -4,7 +4,6 @@ import {
   constants,
   existsSync,
   fsyncSync,
-  lstatSync,
   openSync,
   statfsSync,
   statSync,
@@ -12,9 +11,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { problemOfSessionSecret } from '../../data-folder.ts'
+import { explainLink, explainUnwritable, MAKE_SPACE, problemOfSessionSecret } from '../../data-folder.ts'
 import { quoted } from '../../shell.ts'
-import { messageOf } from '../../start-failure.ts'
 import type { DoctorContext } from '../context.ts'
 import { failed, ok, skipped, warning, type Outcome } from '../outcome.ts'
 
@@ -31,18 +29,15 @@ export async function checkDisk({ config: { dataDir, storage, discord } }: Docto
   if (storage.kind === 'server' && discord.kind === 'real') return skipped('All data is in DATABASE_URL.')
   const isThere = existsSync(dataDir)
   const folder = isThere ? dataDir : nearestFolder(dataDir)
+  const link = explainLink(dataDir)
+  if (link !== null) return failed(link.finding, link.fix)
   try {
-    if (!isThere && isLink(dataDir)) {
-      return failed(
-        `DATA_DIR (${dataDir}) is a link to a folder that does not exist.`,
-        'Create that folder, or set another DATA_DIR.',
-      )
-    }
     if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
     accessSync(folder, constants.W_OK | constants.X_OK)
     if (isThere) writeProbe(dataDir)
   } catch (error) {
-    return failed(`DATA_DIR (${dataDir}) cannot be written (${messageOf(error)}).`, fixOf(error))
+    const { finding, fix } = explainUnwritable(dataDir, error)
+    return failed(finding, fix)
   }
   const secret =
     storage.kind === 'folder' && storage.sessionSecret === undefined ? problemOfSessionSecret(dataDir) : null
@@ -64,16 +59,6 @@ export async function checkDisk({ config: { dataDir, storage, discord } }: Docto
     )
   }
   return ok(`DATA_DIR (${dataDir}) is writable and private (${free}).`)
-}
-
-const MAKE_SPACE = 'Make space on it, or move the folder to another disk and set DATA_DIR.'
-
-function fixOf(error: unknown): string {
-  return /ENOSPC/.test(messageOf(error)) ? MAKE_SPACE : 'Make it writable for this user, or set another DATA_DIR.'
-}
-
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 /** The closest folder above that exists. */
