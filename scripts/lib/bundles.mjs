@@ -14,7 +14,7 @@ import { foldersNeededBy } from './workspaces.mjs'
  * @property {string} result a file that it builds
  * @property {string} stamp
  * @property {() => Promise<string[]>} inputs the paths that it is built from, from the root
- * @property {string} [hashed] the folder in `dist` of the files with a hash in their name, which the next build keeps
+ * @property {string} [hashed] the folder in `dist` of the files with a hash in their name, which the next builds keep
  */
 
 /** The sources that every bundle has besides its own. */
@@ -62,28 +62,31 @@ export async function buildBundle({ folder, result, stamp, inputs, hashed }) {
   const beside = `${stamp}-new`
   const place = hashed === undefined ? [] : ['--outDir', beside, '--emptyOutDir']
   const { ok, output } = await runNode(BIN.vite, ['build', '--logLevel', 'warn', ...place], options)
-  if (ok && hashed !== undefined) await exchange(beside, at(folder, 'dist'), { hashed, record: `${stamp}-files` })
+  if (ok && hashed !== undefined) await exchange(beside, at(folder, 'dist'), { hashed, record: `${stamp}-builds` })
   if (ok) await writeFile(stamp, now)
   return { ok, output, changed: true }
 }
 
+/** For how many builds hashed files stay: an operator may build several times before a restart. */
+const KEPT_BUILDS = 5
+
 /**
- * Replaces the files of the previous build. Its hashed files stay until the build after this one: a program that is still running serves its page
- * from memory, and the page names them.
+ * Replaces the files of the previous build. The hashed files of the last ones stay: a program that is still running serves its page from memory, and
+ * the page names them.
  *
  * @param {string} built the folder of the new build, which is removed
  * @param {string} target
- * @param {{ hashed: string, record: string }} options record: the file with the names of the files of the last build
+ * @param {{ hashed: string, record: string }} options record: the file with the names of the files of the last builds, newest first
  */
 async function exchange(built, target, { hashed, record }) {
   const own = await filesIn(built)
   const text = await readFile(record, 'utf8').catch(() => undefined)
-  /** @type {string[]} */
-  const previous = text === undefined ? await filesIn(target) : JSON.parse(text)
-  const stay = new Set([...own, ...previous.filter((name) => name.startsWith(join(hashed, '/')))])
+  /** @type {string[][]} */
+  const previous = text === undefined ? [await filesIn(target)] : JSON.parse(text)
+  const stay = new Set([...own, ...previous.flat().filter((name) => name.startsWith(join(hashed, '/')))])
   await cp(built, target, { recursive: true })
   for (const name of await filesIn(target)) if (!stay.has(name)) await rm(join(target, name))
-  await writeFile(record, JSON.stringify(own))
+  await writeFile(record, JSON.stringify([own, ...previous].slice(0, KEPT_BUILDS)))
   await rm(built, { recursive: true })
 }
 

@@ -129,7 +129,7 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(await small.build()).toEqual([])
   })
 
-  it('keeps the hashed files of the previous build, which the page of a running program names', async () => {
+  it('keeps the hashed files of the previous five builds, which the page of a running program names', async () => {
     const small = await newRepository()
     await small.write('apps/web/public/removed.svg', '<svg/>')
     await small.buildDashboard()
@@ -143,10 +143,13 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(second).toHaveLength(2)
     expect(await small.bundle()).toContain('new')
     expect(await readdir(join(small.root, 'apps/web/dist'))).not.toContain('removed.svg')
-    await small.write('packages/words/src/index.ts', "export const word: string = 'newest'\n")
-    await small.buildDashboard()
+    for (let build = 2; build <= 6; build += 1) {
+      expect(await small.assets()).toEqual(expect.arrayContaining(first))
+      await small.write('packages/words/src/index.ts', `export const word: string = 'new ${build}'\n`)
+      await small.buildDashboard()
+    }
     expect(await small.assets()).toEqual(expect.not.arrayContaining(first))
-    expect(await small.assets()).toHaveLength(2)
+    expect(await small.assets()).toHaveLength(6)
   })
 
   it('builds a page for production, also when a test starts it', async () => {
