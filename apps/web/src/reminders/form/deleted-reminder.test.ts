@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { CHANGE, CREATE, LIST, MISSED, ONCE, WEEKLY, ZONE, remindersOpener } from '../../testing/reminders-tab.ts'
 import { narrow, useSite, wide, type Visit } from '../../testing/site.ts'
-import { DEMO } from '../../testing/wire.ts'
+import { DEMO, gate } from '../../testing/wire.ts'
 import { draftKeys, unsavedWork, waitForDrafts } from '../../testing/unsaved-work.ts'
 import { sidewaysScroll } from '../../testing/widths.ts'
 
@@ -120,6 +120,26 @@ describe('a reminder that another administrator deletes while it is edited', () 
     await line.waitFor()
     await create.waitFor()
     expect(await dialog.getByText('Reload the page').count()).toBe(0)
+    expect(await messageOf(dialog).inputValue()).toBe('No raid.')
+  })
+
+  it('shows no error of a save that was pending when the deletion was received', async () => {
+    const reply = gate()
+    const { dialog, show, line, create, count } = await openShared({
+      wire: {
+        [CHANGE]: { status: 404, body: GONE, after: reply.opened },
+      },
+    })
+    await messageOf(dialog).fill('No raid.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => count(CHANGE)).toBe(1)
+    show([ONCE])
+    await line.waitFor()
+    reply.release()
+    await expect.poll(() => create.isEnabled()).toBe(true)
+    await expect
+      .poll(() => dialog.getByRole('alert').allTextContents())
+      .toEqual(['This reminder was deleted. You can create it again.'])
     expect(await messageOf(dialog).inputValue()).toBe('No raid.')
   })
 

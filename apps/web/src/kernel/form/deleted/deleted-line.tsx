@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { useToasts } from '../../../ui/toast.tsx'
 import { useGuildAccess } from '../../access/guild-access.ts'
@@ -11,7 +11,7 @@ type DeletedLineProps = {
   noun: string
   /** Whether the item belongs to a channel: a user with a grant sees it only while the channel is not private. */
   isInChannel: boolean
-  /** Called when the line appears in a form with unsaved edits. */
+  /** Called once the line is in a form with unsaved edits, after a pending save. */
   onShown: () => void
   onClose: () => void
 }
@@ -23,6 +23,7 @@ export function DeletedLine({ form, noun, isInChannel, onShown, onClose }: Delet
   const { isAdmin } = useGuildAccess()
   const sentence = `This ${noun} was deleted${isInChannel && !isAdmin ? ' or became private' : ''}.`
   const [isKept] = useState(isDirty)
+  const hasBegun = useRef(false)
   const begin = useEffectEvent(() => {
     if (isKept) {
       onShown()
@@ -31,7 +32,12 @@ export function DeletedLine({ form, noun, isInChannel, onShown, onClose }: Delet
     onClose()
     error(sentence, 'deleted')
   })
-  useEffect(() => begin(), [])
+  // Waits for a save that was sent before the deletion, and removes its error before that is painted.
+  useLayoutEffect(() => {
+    if (isSaving || hasBegun.current) return
+    hasBegun.current = true
+    begin()
+  }, [isSaving])
   if (!isKept) return null
   const isDiscardedAbove = draft.at !== null && draft.elsewhere === null
   return (
