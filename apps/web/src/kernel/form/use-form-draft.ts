@@ -81,7 +81,7 @@ export function useFormDraft<Value extends object>(
   dispatch: Dispatch<FormEvent<Value>>,
   /** Refetches the server's value after a save in another tab. */
   refresh: () => void,
-): { shown: ShownDraft; write: () => void; noteEdit: () => void; noteSave: (follow: Follow<Value>) => void } {
+): { shown: ShownDraft; write: () => void; noteEdit: () => void; noteState: (follow: Follow<Value>) => void } {
   const { key, draft } = opening
   const [elsewhere, setElsewhere] = useState<ShownDraft['elsewhere']>(null)
   const [isLost, setIsLost] = useState(false)
@@ -105,7 +105,7 @@ export function useFormDraft<Value extends object>(
     if (hasEnded) now.refresh()
   }, [model, dispatch])
 
-  const noteSave = useCallback(
+  const noteState = useCallback(
     (follow: Follow<Value>): void => {
       const now = latest.current
       if (now.draft !== draft) return
@@ -151,5 +151,5 @@ export function useFormDraft<Value extends object>(
     }),
     [opening.at, dirty, elsewhere, isLost, old, draft, key],
   )
-  return { shown, write, noteEdit: useCallback(() => setElsewhere(null), []), noteSave }
+  return { shown, write, noteEdit: useCallback(() => setElsewhere(null), []), noteState }
 }

@@ -63,6 +63,8 @@ export interface FormOptions<Value> {
   readOnly: string | undefined
   /** Called before the focus goes to a field: opens the sub-tab that has it. */
   reveal?: (path: string) => void
+  /** Called after the edits were dropped: closes the form of a deleted item, which is nothing without them. */
+  onReset?: (() => void) | undefined
 }
 
 /** The form API for components. */
@@ -135,7 +137,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
   }
 
   const refresh = (): void => void options.load(value).catch(() => undefined)
-  const { shown, write, noteEdit, noteSave } = useFormDraft(opening, state, dirty, model, dispatch, refresh)
+  const { shown, write, noteEdit, noteState } = useFormDraft(opening, state, dirty, model, dispatch, refresh)
   // Another value takes the place of the edits, also of those from another tab.
   const noteOpening = (): void => {
     countOpenings()
@@ -158,7 +160,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       const { said = texts.saved, undo, endsOwnEdits, ...reply } = await options.send(sent, submissions)
       const saved: FormEvent<Value> = { type: 'saved', sent: sent.edits, saved: reply }
       // The end of the draft writes what is left, and a modal that closes by the save is not rendered again.
-      noteSave((now) => reducer(now, saved))
+      noteState((now) => reducer(now, saved))
       draft?.end(endsOwnEdits ? draft.last : last)
       dispatch(saved)
       noteOpening()
@@ -229,9 +231,13 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       toasts.dismiss(null)
       // The edits are based on an older version: show the latest one in their place.
       if (state.status === 'stale') refresh()
-      dispatch({ type: 'reset' })
+      const event: FormEvent<Value> = { type: 'reset' }
+      // A modal that closes by the reset is not rendered again.
+      noteState((now) => reducer(now, event))
+      dispatch(event)
       noteOpening()
       toasts.success(texts.reset, SUCCESS_MESSAGE_MS)
+      options.onReset?.()
     },
     open: (opened, edits) => {
       dispatch({ type: 'open', state: { ...initialState(opened), edits } })

@@ -156,7 +156,7 @@ describe('a reminder that another administrator deletes while it is edited', () 
     expect(sent(CHANGE)).toMatchObject({ message: 'No raid.', version: 4 })
   })
 
-  it('opens from the tab after its form was closed, and Discard deletes the draft', async () => {
+  it('opens from the tab after its form was closed, and Discard deletes the draft and closes it', async () => {
     const { page, dialog, show, line, kept } = await openShared()
     await messageOf(dialog).fill('No raid.')
     show([ONCE])
@@ -177,11 +177,22 @@ describe('a reminder that another administrator deletes while it is edited', () 
     expect(await dialog.getByLabel('Next run time').inputValue()).toBe('2030-01-07T20:00')
     await dialog.getByRole('button', { name: 'Discard' }).click()
     await page.getByText('Changes discarded').waitFor()
-    await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('tab', { name: 'Reminders', exact: true }).waitFor()
     expect(await kept.count()).toBe(0)
     expect(await draftKeys(page)).toEqual([])
+  })
+
+  it('is closed by Discard right after its deletion', async () => {
+    const { page, dialog, show, line, kept } = await openShared()
+    await messageOf(dialog).fill('No raid.')
+    show([ONCE])
+    await line.waitFor()
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('tab', { name: 'Reminders', exact: true }).waitFor()
+    expect(await draftKeys(page)).toEqual([])
+    expect(await kept.count()).toBe(0)
   })
 
   it('opens with what was typed from the list of unsaved work, and can be created there', async () => {

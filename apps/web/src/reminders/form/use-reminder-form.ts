@@ -66,7 +66,7 @@ export function useEditedReminder(
   { item: reminder, isDeleted }: Edited<Reminder>,
   serverZone: string | null,
   actions: ReminderActions,
-  onSaved: () => void,
+  onClose: () => void,
 ): FormControl<ReminderValue> {
   const latest = guildReminders.useLatest(guildId)
   const undo = useUndo(guildId, 'reminders')
@@ -80,12 +80,12 @@ export function useEditedReminder(
       const { value, version } = state.base
       if (isDeleted) {
         const created = await actions.create(bodyAgain(valueOf(state), value), submissions)
-        onSaved()
+        onClose()
         const change = { kind: 'saved', key: created.id, before: 0, after: created.version } as const
         return { ...savedReminder(created, serverZone), undo: undo(change) }
       }
       const saved = await actions.change(id, bodyOf(valueOf(state), value), version)
-      onSaved()
+      onClose()
       const change = { kind: 'saved', key: id, before: version, after: saved.version } as const
       return { ...savedReminder(saved, serverZone), undo: undo(change) }
     },
@@ -95,5 +95,6 @@ export function useEditedReminder(
       return savedReminder(list.find((one) => one.id === id) ?? reminder, serverZone)
     },
     readOnly: useReadOnly('reminders', isDeleted ? undefined : reminder.read_only),
+    onReset: isDeleted ? onClose : undefined,
   })
 }

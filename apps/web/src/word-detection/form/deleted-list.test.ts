@@ -101,7 +101,6 @@ describe('a list that another administrator deletes while it is edited', () => {
     await create.waitFor()
     await discard.click()
     await page.getByText('Changes discarded').waitFor()
-    await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
     await kept.waitFor({ state: 'hidden' })
     expect(await draftKeys(page)).toEqual([])

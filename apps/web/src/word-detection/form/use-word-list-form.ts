@@ -63,7 +63,7 @@ export function useSavedWordList(
   { item: list, isDeleted }: Edited<WordList>,
   actions: WordListActions,
   surroundings: Surroundings,
-  onSaved: () => void,
+  onClose: () => void,
 ): FormControl<WordListValue> {
   const latest = guildWordLists.useLatest(guildId)
   const undo = useUndo(guildId, 'word_detection')
@@ -78,11 +78,11 @@ export function useSavedWordList(
       const body = bodyOf(valueOf(state))
       if (isDeleted) {
         const created = await actions.create(body, submissions)
-        onSaved()
+        onClose()
         return { ...savedWordList(created), ...createdReply(created, undo) }
       }
       const changed = await actions.save(id, body, version)
-      onSaved()
+      onClose()
       const change = { kind: 'saved', key: id, before: version, after: changed.version } as const
       return { ...savedWordList(changed), said: saidOf('List saved.', changed), undo: undo(change) }
     },
@@ -92,5 +92,6 @@ export function useSavedWordList(
       return savedWordList(lists.find((one) => one.id === id) ?? list)
     },
     readOnly: useReadOnly('word_detection', isDeleted ? undefined : list.read_only),
+    onReset: isDeleted ? onClose : undefined,
   })
 }
