@@ -10,6 +10,7 @@ import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
 import { Confirm } from '../ui/dialog/confirm.tsx'
 import { useEdited } from '../kernel/drafts/use-edited.ts'
 import { LateDeletedDrafts } from '../kernel/form/deleted/late-deleted.tsx'
+import { useDeletedQuestion, useDeletedText } from '../kernel/form/deleted/use-deleted.ts'
 import { guildSettings } from '../kernel/guild/guild-settings.ts'
 import { useUndo } from '../kernel/history/use-undo.tsx'
 import { usePlace } from '../kernel/use-place.ts'
@@ -39,33 +40,39 @@ export function RemindersTab({ guildId }: { guildId: string }) {
   const readOnly = useReadOnly('reminders', undefined)
   const areSettingsReadOnly = useReadOnly('settings', settings.data?.read_only) !== undefined
   const undo = useUndo(guildId, 'reminders')
-  const { pending, perform } = useRowActions(actions, channels, undo)
+  const deletedText = useDeletedText('reminder', true)
+  const { pending, perform } = useRowActions(actions, channels, undo, deletedText)
   const { attach, withForm } = useNewForm()
   const { place, open, replace, close } = usePlace()
   const editedId = place?.modal?.kind === EDITED ? place.modal.id : undefined
   /** The open confirmation. */
   const [asked, setAsked] = useState<{ action: 'skip' | 'delete'; reminder: Reminder } | null>(null)
+  /** The element that gets the focus after the reminder of the confirmation is deleted. */
+  const heir = useRef<() => HTMLElement | null>(() => null)
 
   const edit = useCallback((id: string) => open(TAB, { kind: EDITED, id }), [open])
   const act = useCallback(
     (action: RowAction, reminder: Reminder): void => {
       if (action === 'edit') edit(reminder.id)
       else if (action === 'duplicate') withForm((form) => form.fillWith(reminder))
-      else if (action === 'skip' || action === 'delete') setAsked({ action, reminder })
-      else void perform(action, reminder)
+      else if (action === 'skip' || action === 'delete') {
+        heir.current = heirOf(reminder.id)
+        setAsked({ action, reminder })
+      } else void perform(action, reminder)
     },
     [edit, perform, withForm],
   )
   const begin = useCallback(() => withForm((form) => form.begin()), [withForm])
-  /** The element that gets the focus after the reminder of the confirmation is deleted. */
-  const heir = useRef<() => HTMLElement | null>(() => null)
   const confirm = async (): Promise<void> => {
     if (!asked) return
-    heir.current = heirOf(asked.reminder.id)
     await perform(asked.action, asked.reminder)
     setAsked(null)
   }
   const cancel = (): void => setAsked(null)
+  const askedId = asked?.reminder.id
+  const isAskedDeleted =
+    askedId !== undefined && !pending.has(askedId) && !reminders.data?.some(({ id }) => id === askedId)
+  useDeletedQuestion(isAskedDeleted, deletedText, cancel)
   const editedPlace = editedId === undefined ? undefined : editPlace(guildId, editedId)
   const edited = useEdited(reminders.data, editedPlace, reminderInDraft)
   const isGone = reminders.data !== undefined && editedId !== undefined && !edited

@@ -64,6 +64,21 @@ describe('the lists', () => {
     await row('Masked links').waitFor()
   })
 
+  it('close the question about the deletion of a list that another administrator deletes', async () => {
+    let lists: object[] = [INVITES, MASKED]
+    const { page, live } = await openWords({ wire: { [LISTS]: () => ({ body: { lists, free_rules: 2 } }) } })
+    await expect.poll(() => live.count).toBe(1)
+    await page.getByRole('button', { name: 'Delete Invite links' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete “Invite links”?' })
+    await question.waitFor()
+    lists = [MASKED]
+    live.change('word_detection')
+    await page.getByRole('alert').getByText('This list was deleted.').waitFor()
+    await question.waitFor({ state: 'hidden' })
+    const heading = page.getByRole('heading', { name: 'Lists', exact: true })
+    await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
+  })
+
   it('are switched off by a switch, which saves the whole list with its version', async () => {
     const off = { ...INVITES, is_enabled: false, version: 4, status: 'queued' }
     const { page, row, sent } = await openWords({

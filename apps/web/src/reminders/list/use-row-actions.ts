@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { channelWords, type TextChannels } from '../../kernel/channels.ts'
 import type { OfferUndo } from '../../kernel/history/use-undo.tsx'
 import { serverMessage } from '../../lib/calls/api-error.ts'
+import { hasCode } from '../../lib/calls/error-details.ts'
 import { Submissions } from '../../lib/calls/submissions.ts'
 import { useToasts } from '../../ui/toast.tsx'
 import type { ReminderActions } from '../reminder-queries.ts'
@@ -23,8 +24,12 @@ const FAILED: Readonly<Record<Call, string>> = {
   delete: 'Error deleting reminder',
 }
 
-/** The actions of a row, each with a toast for its result. The functions are stable. */
-export function useRowActions(actions: ReminderActions, channels: TextChannels, undo: OfferUndo) {
+/**
+ * The actions of a row, each with a toast for its result. The functions are stable.
+ *
+ * @param deletedText the sentence about a reminder that another administrator deleted
+ */
+export function useRowActions(actions: ReminderActions, channels: TextChannels, undo: OfferUndo, deletedText: string) {
   const toasts = useToasts()
   /** The calls that wait for the server, by the id of the reminder. */
   const [pending, setPending] = useState<ReadonlyMap<string, RowAction>>(new Map())
@@ -63,12 +68,15 @@ export function useRowActions(actions: ReminderActions, channels: TextChannels, 
           toasts.success('Reminder deleted successfully.', SUCCESS_MESSAGE_MS, undo(change))
         }
       } catch (error) {
-        toasts.error(serverMessage(error) ?? FAILED[call], source)
+        toasts.error(
+          hasCode(error, 'reminder.not_found') ? deletedText : (serverMessage(error) ?? FAILED[call]),
+          source,
+        )
       } finally {
         setPending((before) => new Map([...before].filter(([other]) => other !== id)))
       }
     },
-    [actions, channels, undo, submissions, toasts],
+    [actions, channels, undo, deletedText, submissions, toasts],
   )
   return { pending, perform }
 }

@@ -2,6 +2,7 @@ import { SUCCESS_MESSAGE_MS, type ReceivedWordList as WordList } from '@guildhal
 import { useCallback, useState } from 'react'
 import { saveErrorText } from '../../kernel/form/save-errors.ts'
 import type { OfferUndo } from '../../kernel/history/use-undo.tsx'
+import { hasCode } from '../../lib/calls/error-details.ts'
 import { Submissions } from '../../lib/calls/submissions.ts'
 import { useToasts } from '../../ui/toast.tsx'
 import { inputOf } from '../form/word-list-model.ts'
@@ -16,8 +17,12 @@ const FAILED: Readonly<Record<Call, string>> = {
   delete: 'Failed to delete the list',
 }
 
-/** The actions of a row, each with a toast for its result. The functions are stable. */
-export function useListActions(actions: WordListActions, undo: OfferUndo) {
+/**
+ * The actions of a row, each with a toast for its result. The functions are stable.
+ *
+ * @param deletedText the sentence about a list that another administrator deleted
+ */
+export function useListActions(actions: WordListActions, undo: OfferUndo, deletedText: string) {
   const toasts = useToasts()
   /** The calls that wait for the server, by the id of the list. */
   const [pending, setPending] = useState<ReadonlyMap<string, RowAction>>(new Map())
@@ -41,12 +46,15 @@ export function useListActions(actions: WordListActions, undo: OfferUndo) {
           toasts.success(`“${name}” was deleted.`, SUCCESS_MESSAGE_MS, undo(change))
         }
       } catch (error) {
-        toasts.error(saveErrorText(error) ?? FAILED[call], source)
+        toasts.error(
+          hasCode(error, 'word_lists.not_found') ? deletedText : (saveErrorText(error) ?? FAILED[call]),
+          source,
+        )
       } finally {
         setPending((before) => new Map([...before].filter(([other]) => other !== id)))
       }
     },
-    [actions, undo, submissions, toasts],
+    [actions, undo, deletedText, submissions, toasts],
   )
   return { pending, perform }
 }

@@ -2,6 +2,7 @@ import type { ReceivedWordList as WordList, ReceivedWordLists } from '@guildhall
 import { useCallback, useRef, useState } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import type { TextChannels } from '../../kernel/channels.ts'
+import { useDeletedQuestion, useDeletedText } from '../../kernel/form/deleted/use-deleted.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -29,7 +30,8 @@ interface WordListsProps {
 export function WordLists({ guildId, data, actions, logChannelId, channels, onNew, onEdit }: WordListsProps) {
   const { lists, free_rules: free } = data
   const readOnly = useReadOnly('word_detection', undefined)
-  const { pending, perform } = useListActions(actions, useUndo(guildId, 'word_detection'))
+  const deletedText = useDeletedText('list', false)
+  const { pending, perform } = useListActions(actions, useUndo(guildId, 'word_detection'), deletedText)
   /** The list whose deletion is asked about. */
   const [asked, setAsked] = useState<WordList | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,6 +48,8 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
     await perform('delete', asked)
     setAsked(null)
   }
+  const isAskedDeleted = asked !== null && !pending.has(asked.id) && !lists.some(({ id }) => id === asked.id)
+  useDeletedQuestion(isAskedDeleted, deletedText, () => setAsked(null))
   const addButton = readOnly === undefined && (
     <Button
       variant={lists.length === 0 ? 'primary' : 'quiet'}

@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { useToasts } from '../../../ui/toast.tsx'
-import { useGuildAccess } from '../../access/guild-access.ts'
 import { DiscardButton } from '../draft-line.tsx'
 import type { FormControl } from '../use-form.ts'
+import { useDeletedText } from './use-deleted.ts'
 
 type DeletedLineProps = {
   form: Pick<FormControl<unknown>, 'isDirty' | 'isSaving' | 'readOnly' | 'draft' | 'reset'>
@@ -20,8 +20,7 @@ type DeletedLineProps = {
 export function DeletedLine({ form, noun, isInChannel, onShown, onClose }: DeletedLineProps) {
   const { isDirty, isSaving, readOnly, draft, reset } = form
   const { error } = useToasts()
-  const { isAdmin } = useGuildAccess()
-  const sentence = `This ${noun} was deleted${isInChannel && !isAdmin ? ' or became private' : ''}.`
+  const sentence = useDeletedText(noun, isInChannel)
   const [isKept] = useState(isDirty)
   const hasBegun = useRef(false)
   const begin = useEffectEvent(() => {
