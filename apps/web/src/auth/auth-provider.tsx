@@ -23,7 +23,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   // Reading the session removes an invalid token.
-  const [hasEnded, setEnded] = useState(() => storedToken() !== null && readStoredSession() === null)
+  const [hasEnded, setHasEnded] = useState(() => storedToken() !== null && !readStoredSession())
   const [session, setSession] = useState<Session | null>(readStoredSession)
   const isAuthenticated = session !== null
   const userId = session?.user.id
@@ -41,7 +41,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const clear = useCallback(() => {
     forgetToken()
     setSession(null)
-    setEnded(false)
+    setHasEnded(false)
     queries.clear()
   }, [queries])
 
@@ -49,7 +49,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () =>
       onSessionEnd(() => {
         clear()
-        setEnded(true)
+        setHasEnded(true)
         navigate(LOGIN_PAGE, { state: wantedAt(entry) })
       }),
     [clear, navigate, entry],
@@ -59,7 +59,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const follow = (event: StorageEvent): void => {
       if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return
       queries.clear()
-      setEnded(false)
       setSession(readStoredSession())
     }
     window.addEventListener('storage', follow)

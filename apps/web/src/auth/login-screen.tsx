@@ -21,7 +21,7 @@ export function LoginScreen() {
     <Card as="section" className="mx-auto mt-[10vh] flex max-w-sm flex-col items-center p-8 text-center">
       <Arch className="size-10 text-accent-ink" />
       <h1 className="mt-5 text-title text-ink-1">{title}</h1>
-      {hasEnded && <output className="mt-2 text-ink-1">Your session has ended. Sign in again to continue.</output>}
+      {hasEnded && <output className="mt-2">Your session ended.</output>}
       <p className="mt-2">Sign in with your {PAGE.platformName} account to manage your bot settings</p>
       <Button variant="primary" className="mt-6 w-full" onClick={login}>
         Login with {PAGE.platformName}

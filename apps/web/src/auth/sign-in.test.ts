@@ -9,7 +9,7 @@ const open = useSite()
 const PICTURE = fileURLToPath(new URL('../../public/icon.svg', import.meta.url))
 
 const tokenKept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)
-const ended = (page: Page) => page.getByRole('status').getByText('Your session has ended. Sign in again to continue.')
+const ended = (page: Page) => page.getByRole('status').getByText('Your session ended.', { exact: true })
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 describe('a visitor', () => {

@@ -63,7 +63,7 @@ export function FirstSteps({ guildId, steps }: { guildId: string; steps: Receive
   const undo = async (): Promise<void> => {
     showSteps(userId, guildId)
     setHidden(false)
-    toasts.dismiss(null)
+    toasts.dismiss()
   }
   const hide = (): void => {
     hideSteps(userId, guildId)

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import { ErrorToast, SuccessToast, type ToastAction } from './toast-bubbles.tsx'
 
 export type { ToastAction }
@@ -8,8 +8,8 @@ type Toasts = {
   success: (text: string, ms: number, action?: ToastAction) => void
   /** Shows an error, in place of every other message, until it is dismissed, replaced by a newer error, or its `source` is tried again. */
   error: (text: string, source: string) => void
-  /** Removes the success message, and the error of an action that is tried again. */
-  dismiss: (source: string | null) => void
+  /** Removes the success message, and the error of a `source` that is tried again. */
+  dismiss: (source?: string) => void
   /** Removes all messages. */
   clear: () => void
 }
@@ -19,6 +19,8 @@ type Success = { text: string; ms: number; action: ToastAction | undefined; at: 
 
 /** `source` identifies the action that failed. */
 type Failure = { text: string; source: string; at: number }
+
+type Shown = { success?: Success | undefined; failure?: Failure | undefined }
 
 const ToastContext = createContext<Toasts | null>(null)
 
@@ -34,26 +36,15 @@ export function useToasts(): Toasts {
  * announce only changes inside them.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [success, setSuccess] = useState<Success | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const endSuccess = useCallback(() => setSuccess(null), [])
+  const [{ success, failure }, show] = useState<Shown>({})
   const toasts = useMemo(
     (): Toasts => ({
-      success: (text, ms, action) => setSuccess({ text, ms, action, at: Date.now() }),
-      error: (text, source) => {
-        endSuccess()
-        setFailure({ text, source, at: Date.now() })
-      },
-      dismiss: (source) => {
-        endSuccess()
-        setFailure((last) => (last?.source === source ? null : last))
-      },
-      clear: () => {
-        endSuccess()
-        setFailure(null)
-      },
+      success: (text, ms, action) => show((last) => ({ ...last, success: { text, ms, action, at: Date.now() } })),
+      error: (text, source) => show({ failure: { text, source, at: Date.now() } }),
+      dismiss: (source) => show(({ failure }) => (failure?.source === source ? {} : { failure })),
+      clear: () => show({}),
     }),
-    [endSuccess],
+    [],
   )
   return (
     <ToastContext value={toasts}>
@@ -62,10 +53,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {/* Presses pass through to the page, except on buttons. */}
         {/* With aria-live the regions are announced even while a modal hides the rest of the page. */}
         <output aria-live="polite">
-          {success && <SuccessToast {...success} key={success.at} onEnd={endSuccess} />}
+          {success && <SuccessToast {...success} key={success.at} onEnd={toasts.dismiss} />}
         </output>
         <div role="alert" aria-live="assertive">
-          {failure && <ErrorToast key={failure.at} text={failure.text} onDismiss={() => setFailure(null)} />}
+          {failure && (
+            <ErrorToast key={failure.at} text={failure.text} onDismiss={() => show(({ success }) => ({ success }))} />
+          )}
         </div>
       </div>
     </ToastContext>

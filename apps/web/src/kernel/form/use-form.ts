@@ -179,7 +179,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
   }
   const submitState = (submitted: FormState<Value>): void => {
     if (isBusy(submitted) || readOnly !== undefined) return
-    toasts.dismiss(null)
+    toasts.dismiss()
     if (!isDirty(submitted, essence) && texts.unchanged !== null) {
       toasts.success(texts.unchanged, SUCCESS_MESSAGE_MS)
       return
@@ -228,7 +228,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
     },
     reset: () => {
       if (state.status === 'saving') return
-      toasts.dismiss(null)
+      toasts.dismiss()
       // The edits are based on an older version: show the latest one in their place.
       if (state.status === 'stale') refresh()
       const event: FormEvent<Value> = { type: 'reset' }
