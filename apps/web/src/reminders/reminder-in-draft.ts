@@ -1,5 +1,7 @@
 import { ReceivedReminder as Reminder, isRecord } from '@guildhall/contract'
+import type { TextChannels } from '../kernel/channels.ts'
 import type { Draft } from '../kernel/drafts/draft.ts'
+import type { GuildRoles } from '../kernel/roles.ts'
 
 /** The reminder that a draft began from, for the form of a deleted reminder; a blank one if it cannot be read. */
 export function reminderInDraft(id: string, { version, value }: Draft['base']): Reminder {
@@ -14,7 +16,19 @@ export function reminderInDraft(id: string, { version, value }: Draft['base']): 
   return read.data ?? { ...blank, ...state }
 }
 
-/** The message of the reminder that a draft began from. */
-export function nameInDraft(id: string, base: Draft['base']): string {
-  return reminderInDraft(id, base).message
+const MARKUP = /<(?:(#|@&|@!?)(\d+)|a?(:\w+:)\d+)>/g
+
+/** The message of the reminder that a draft began from, with the names of its mentions and emoji. */
+export function nameInDraft(
+  id: string,
+  base: Draft['base'],
+  { channels }: TextChannels,
+  { roles }: GuildRoles,
+): string {
+  const nameOf = (list: readonly { id: string; name: string }[], mentioned: string, fallback: string): string =>
+    list.find((one) => one.id === mentioned)?.name ?? fallback
+  return reminderInDraft(id, base).message.replace(MARKUP, (_, sign?: string, mentioned = '', emoji?: string) => {
+    if (sign === '#') return `#${nameOf(channels, mentioned, 'unknown')}`
+    return emoji ?? `@${sign === '@&' ? nameOf(roles, mentioned, 'role') : 'user'}`
+  })
 }

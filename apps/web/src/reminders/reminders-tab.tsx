@@ -104,7 +104,7 @@ export function RemindersTab({ guildId }: { guildId: string }) {
           items={reminders.data}
           noun="reminder"
           isInChannel
-          nameIn={nameInDraft}
+          nameIn={(id, base) => nameInDraft(id, base, channels, roles)}
           isOpen={editedId !== undefined}
           onOpen={edit}
         />

@@ -195,6 +195,18 @@ describe('a reminder that another administrator deletes while it is edited', () 
     expect(await kept.count()).toBe(0)
   })
 
+  it('is named in the tab with its mentions as names, in the direction of its own text', async () => {
+    const message = 'تذكير <@&31> <#11> <a:raid:5> <@100>'
+    const { page, dialog, show, line } = await openShared({}, { ...WEEKLY, message })
+    await messageOf(dialog).fill('No raid.')
+    show([ONCE])
+    await line.waitFor()
+    await page.keyboard.press('Escape')
+    const name = 'تذكير @Raider #raids :raid: @user'
+    await page.getByRole('button', { name: `Open “${name}”` }).waitFor()
+    expect(await page.locator('bdi').allTextContents()).toEqual([name])
+  })
+
   it('opens with what was typed from the list of unsaved work, and can be created there', async () => {
     const embeds = [{ title: 'Bring flasks', description: null, color: 0x5865f2, image_url: null }]
     const reminder = { ...WEEKLY, embeds, components: [] }

@@ -39,7 +39,7 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
   }, [isOpen])
   const lost = useDrafts().flatMap(({ guildId: ofGuild, draft: { place, base } }) => {
     const id = ofGuild === guildId && place.modal?.kind === kind ? place.modal.id : undefined
-    return id === undefined || items.some((item) => item.id === id) ? [] : { id, name: quoted(nameIn(id, base)) }
+    return id === undefined || items.some((item) => item.id === id) ? [] : { id, name: shortened(nameIn(id, base)) }
   })
   return (
     <div ref={box} className={lost.length > 0 ? 'flex flex-col gap-3' : 'absolute'}>
@@ -52,9 +52,18 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
         >
           <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
             You have unsaved changes to a {missing}
-            {name && `: ${name}`}
+            {name && (
+              <>
+                : “<bdi>{name}</bdi>”
+              </>
+            )}
           </p>
-          <Button variant="ghost" size="row" aria-label={`Open ${name || missing}`} onClick={() => onOpen(id)}>
+          <Button
+            variant="ghost"
+            size="row"
+            aria-label={`Open ${name ? `“${name}”` : missing}`}
+            onClick={() => onOpen(id)}
+          >
             Open
           </Button>
         </Card>
@@ -63,10 +72,9 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
   )
 }
 
-/** The first line of a name in quotes, cut to fit in a line of the page; empty for an empty name. */
-function quoted(name: string): string {
+/** The first line of a name, cut to fit in a line of the page. */
+function shortened(name: string): string {
   const [line = ''] = name.trim().split('\n')
-  if (line === '') return ''
   const characters = Array.from(line)
-  return `“${characters.length > MOST_SHOWN ? `${characters.slice(0, MOST_SHOWN).join('')}…` : line}”`
+  return characters.length > MOST_SHOWN ? `${characters.slice(0, MOST_SHOWN).join('')}…` : line
 }
