@@ -8,6 +8,9 @@ import { SaveError } from '../../ui/states/save-error.tsx'
 import { DraftLine } from './draft-line.tsx'
 import { NEWER_VERSION, fieldAt, type FormControl } from './use-form.ts'
 
+const RELOAD = 'Reload the page.'
+const LOAD = 'Load the latest version, then try again.'
+
 /** The reason why edits cannot be dropped during a save. */
 export const BEING_SAVED = 'Your changes are being saved.'
 
@@ -58,14 +61,14 @@ export function FormVersion<Value>({ form }: { form: FormControl<Value> }) {
   )
 }
 
-/** The errors of the last save, with a button that loads a newer version. */
+/** The errors of the last save, with a button that loads a newer version. A reload of the page is not suggested beside it. */
 export function FormErrors<Value>({ form, className }: { form: FormControl<Value>; className?: string }) {
   const { status } = form.state
   const isOutdated = status === 'stale' || status === 'loading'
   return form.errors.map(({ text }) => (
     <div key={text} className={cx('min-w-0', className)}>
       <SaveError
-        text={text}
+        text={isOutdated ? text.replace(RELOAD, LOAD) : text}
         action={
           isOutdated && (
             <Button variant="quiet" size="row" pending={status === 'loading'} onClick={form.loadLatest}>
