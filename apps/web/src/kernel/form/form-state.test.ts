@@ -223,6 +223,16 @@ describe('a newer version', () => {
     expect(labels(menuReducer(mine, { type: 'view-other' }))).toEqual([['Latest', []]])
   })
 
+  it('follows a background read while it is on the screen, but not while the edits are', () => {
+    const newest: FormEvent<Menu> = { type: 'received', saved: menu(9, button('y', 'Newest')) }
+    const followed = runMenu(...loaded, newest)
+    expect(labels(followed)).toEqual([['Newest', []]])
+    expect(labels(menuReducer(followed, { type: 'view-other' }))).toEqual([['Mine', []]])
+    const mine = runMenu(...loaded, { type: 'view-other' }, newest)
+    expect(mine).toMatchObject({ base: { version: 7 } })
+    expect(labels(mine)).toEqual([['Mine', []]])
+  })
+
   it('remains after a reset, which drops the edits', () => {
     const state = runMenu(...loaded, { type: 'view-other' }, { type: 'reset' })
     expect(labels(state)).toEqual([['Latest', []]])

@@ -173,6 +173,8 @@ function received<Value extends object>(
   if (isSame(essence, saved.value, base.value)) {
     return saved.version === base.version ? state : { ...state, base: { ...base, version: saved.version } }
   }
+  // The latest version is on the screen: the new one takes its place, and the own edits remain stashed.
+  if (state.stash?.whose === 'mine' && isSame(essence, valueOf(state), base.value)) return { ...state, base: saved }
   const dirty = isDirty(state, essence)
   // Keep the old base: a save of these edits must fail as stale.
   if (dirty && saved.version !== base.version) return state

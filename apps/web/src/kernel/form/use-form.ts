@@ -245,7 +245,11 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
     },
     openings,
     loadLatest: () => void loadLatest(),
-    viewOther: () => dispatch({ type: 'view-other' }),
+    viewOther: () => {
+      dispatch({ type: 'view-other' })
+      // A still newer version may have been received while the edits were on the screen.
+      dispatch({ type: 'received', saved })
+    },
     draft: shown,
     keepDraft: write,
   }
