@@ -1,22 +1,12 @@
-import { timeLocale } from '../../lib/locale.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { draftTime } from '../drafts/draft-time.ts'
 import type { FormControl } from './use-form.ts'
-
-const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
-const DAY: Intl.DateTimeFormatOptions = { ...TIME, month: 'short', day: 'numeric' }
 
 const ELSEWHERE = {
   changed: 'You changed this in another tab. These are the newest changes.',
   ended: 'Your changes were saved or discarded in another tab.',
-}
-
-/** The time if it is today, otherwise the day and the time. */
-function timeWords(at: number): string {
-  const time = new Date(at)
-  const isToday = time.toDateString() === new Date().toDateString()
-  return time.toLocaleString(timeLocale(), isToday ? TIME : DAY)
 }
 
 /** The source of changes that were not typed into this page: an earlier draft or another tab. Empty for other changes. */
@@ -48,7 +38,7 @@ type RestoredLineProps = {
 export function RestoredLine({ at, isSaving, onDiscard }: RestoredLineProps) {
   return (
     <Card as="section" aria-label="Unsaved changes" className={LINE}>
-      <p className="min-w-0 flex-1 basis-44 text-ink-1">Unsaved changes from {timeWords(at)}.</p>
+      <p className="min-w-0 flex-1 basis-44 text-ink-1">Unsaved changes from {draftTime(at)}.</p>
       <DiscardButton isSaving={isSaving} onDiscard={onDiscard} />
     </Card>
   )
