@@ -1,4 +1,5 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
+import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { grantedGuild, sectionsOf } from '../testing/access/grantee.ts'
 import { LIST as HISTORY, restoreOf, revision } from '../testing/history/history-screen.ts'
@@ -265,6 +266,25 @@ describe('a grantee', () => {
     expect(await dialog.getByRole('textbox', { name: 'Words', exact: true }).isDisabled()).toBe(true)
     expect(await dialog.getByRole('textbox', { name: 'Test message' }).isEnabled()).toBe(true)
     expect(await dialog.getByRole('button', { name: 'Save list' }).count()).toBe(0)
+  })
+
+  it('allowed to view sees no empty row below chosen roles', async () => {
+    const role = { id: '31', name: 'Moderators of all '.repeat(5), color: 0, position: 1, assignable: true }
+    const { page, dialog } = await openWords({
+      wire: { ...granted('view'), 'GET /guilds/1/roles': { body: [role] } },
+    })
+    await page.getByRole('button', { name: 'View Invite links' }).click()
+    const chip = dialog.getByText(role.name.trim())
+    await chip.waitFor()
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return box === null ? Number.NaN : box.y + box.height
+    }
+    const picker = dialog
+      .getByRole('group')
+      .filter({ has: page.getByText(role.name.trim()) })
+      .last()
+    expect((await bottomOf(picker)) - (await bottomOf(chip))).toBeLessThan(16)
   })
 
   it("without this area reads at the header's link that access is missing", async () => {

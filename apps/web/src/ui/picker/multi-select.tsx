@@ -113,7 +113,7 @@ export function MultiSelect({
             list.setActive(undefined)
           }}
           onKeyDown={onKeyDown}
-          className="h-6.5 min-w-16 flex-1 in-data-read-only:min-w-0 bg-transparent px-1.5 text-body text-ink-1 outline-none disabled:cursor-not-allowed max-md:h-8.5 max-md:text-touch"
+          className="h-6.5 min-w-16 flex-1 in-data-read-only:min-w-0 in-data-read-only:not-first:absolute in-data-read-only:not-first:w-0 bg-transparent px-1.5 text-body text-ink-1 outline-none disabled:cursor-not-allowed max-md:h-8.5 max-md:text-touch"
         />
       </div>
       <FieldNote id={`${id}-note`} error={error} />
