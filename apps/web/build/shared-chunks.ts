@@ -42,10 +42,13 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
     `${CONTRACT}/time-zones.ts`,
     `${WEB}/kernel/drafts/use-edited.ts`,
     `${WEB}/kernel/form/deleted/late-deleted.tsx`,
+    `${WEB}/kernel/form/deleted/use-deleted.ts`,
     `${WEB}/ui/bottom-bar.ts`,
     `${WEB}/ui/dialog/modal.tsx`,
     `${WEB}/ui/states/save-error.tsx`,
   ]),
+  // What forms share with the list of unsaved work.
+  only('drafts', [`${WEB}/kernel/drafts/draft-time.ts`, `${WEB}/kernel/drafts/old-text.ts`]),
   // Pickers, which screens without a form load too.
   only('pickers', [
     `${WEB}/ui/picker/floating-list.tsx`,
