@@ -17,7 +17,7 @@ import { dayOf, recordEvents, startOfDay, type EventRecord, type RecordedEvent }
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createAnalyticsService, type Analytics } from './analytics.ts'
 import { createAnalyticsReader } from './reader.ts'
-import { createAnalyticsRollUp, type AnalyticsRollUp } from './roll-up.ts'
+import { createAnalyticsRollUp, rollUpStep, type AnalyticsRollUp } from './roll-up.ts'
 
 const TODAY = dayOf(Date.parse('2026-03-10'))
 const RETENTION_DAYS = 40
@@ -253,6 +253,14 @@ describeOnEachEngine('the analytics', (open) => {
     expect(left).toEqual([damaged, damaged].map(({ events }) => ({ events, is_set_aside: 1 })))
     expect(logged).toHaveLength(2)
     expect(logged.join('')).not.toContain('private')
+  })
+
+  it('count every event once when a roll-up ends between two steps', async () => {
+    await record(Array.from({ length: 4_500 }, (_, at) => message(TODAY, `${at % 900}`)))
+    await changes.transaction((trx) => rollUpStep(trx, (rows, read) => rows.map(read)))
+    expect(await analytics.summary({})).toMatchObject({ total_messages: 4_500, unique_users: 900 })
+    await rollUp.rollUp()
+    expect(await analytics.summary({})).toMatchObject({ total_messages: 4_500, unique_users: 900 })
   })
 
   it('list only the most active users, but count every user', async () => {

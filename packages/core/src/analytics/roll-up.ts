@@ -33,12 +33,14 @@ export const ALL_GUILDS = ''
 const LOCK = 'analytics'
 /** Users per block in the rows of all guilds: a few tens of kB, which a step reads and writes in less than 1 ms. */
 const USERS_PER_BLOCK = 8_192
-/** Maximum number of events that one transaction rolls up. */
-const STEP_EVENTS = 10_000
+/** Maximum number of events that one transaction rolls up, whose commit takes some ms. */
+const STEP_EVENTS = 2_000
 /** Events that are added up before the loop yields to other work. */
 const ADDED_AT_ONCE = 1_000
 /** Rows per statement: a few ms, after which other work can run. */
 const AT_ONCE = 300
+/** Rows of packed users per statement. They have up to some tens of kB each. */
+const PACKED_AT_ONCE = 50
 /** The events that count as activity of a user. */
 const OF_USERS: Readonly<Record<string, keyof Activity>> = {
   message_create: 'messages',
@@ -97,9 +99,9 @@ export async function rollUpStep(trx: Trx, readRows: ReadRows): Promise<number> 
   }
   const active = taken.filter(({ event, userId }) => userId !== '' && OF_USERS[event] !== undefined)
   const added = await activityOf(active, await numbersOf(trx, active))
-  for (let start = 0; start < added.length; start += AT_ONCE) {
+  for (let start = 0; start < added.length; start += PACKED_AT_ONCE) {
     await others()
-    await addToDays(trx, added.slice(start, start + AT_ONCE))
+    await addToDays(trx, added.slice(start, start + PACKED_AT_ONCE))
   }
   return rows
 }

@@ -8,7 +8,7 @@ import { columnsOf } from './database/unreadable-rows.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Maximum number of events of one row, which takes a few ms to write or read. */
-const AT_ONCE = 5_000
+const AT_ONCE = 1_000
 
 /** Events recorded for the analytics. `default_blame` is a blame of the default person, recorded in addition to the command. */
 export type RecordedEvent = EventType | 'default_blame'
