@@ -25,10 +25,13 @@ export function nameInDraft(
   { channels }: TextChannels,
   { roles }: GuildRoles,
 ): string {
-  const nameOf = (list: readonly { id: string; name: string }[], mentioned: string, fallback: string): string =>
-    list.find((one) => one.id === mentioned)?.name ?? fallback
-  return reminderInDraft(id, base).message.replace(MARKUP, (_, sign?: string, mentioned = '', emoji?: string) => {
-    if (sign === '#') return `#${nameOf(channels, mentioned, 'unknown')}`
-    return emoji ?? `@${sign === '@&' ? nameOf(roles, mentioned, 'role') : 'user'}`
-  })
+  const names = new Map([...channels, ...roles].map((one) => [one.id, one.name]))
+  const mention = (sign: string, mentioned: string): string =>
+    sign === '#'
+      ? `#${names.get(mentioned) ?? 'unknown'}`
+      : `@${names.get(mentioned) ?? (sign === '@&' ? 'role' : 'user')}`
+  return reminderInDraft(id, base).message.replace(
+    MARKUP,
+    (_, sign: string, mentioned: string, emoji?: string) => emoji ?? mention(sign, mentioned),
+  )
 }
