@@ -61,7 +61,12 @@ export function useSite() {
     server = await servePage(ready().folder, (request, reply) => void playing.answer(request, reply))
   })
 
-  afterAll(() => server?.close())
+  afterAll(async () => {
+    // A page may still request pictures, and the handler of a route fails once the browser is closed.
+    const left = [...pages.values()].filter((page) => !page.isClosed())
+    await Promise.all(left.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+    await server?.close()
+  })
 
   afterEach(() => {
     expect([...pageErrors, ...refusals]).toEqual([])
