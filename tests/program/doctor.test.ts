@@ -42,6 +42,16 @@ describe('the doctor', { timeout: TIMEOUT_MS }, () => {
     }
   })
 
+  it('names the settings with which it checks, which may be others than those of the running program', async () => {
+    const folder = newFolder()
+    const variables = { PORT: String(await freePort()) }
+    const without = await launch(folder, variables, DOCTOR).ended
+    expect(without.stdout).toContain(`those of the environment (there is no ${folder}/.env) of this command.`)
+    writeFileSync(join(folder, '.env'), 'PUBLIC_URL=http://localhost:1\n')
+    const { stdout } = await launch(folder, variables, DOCTOR).ended
+    expect(stdout).toContain(`those of ${folder}/.env and of the environment of this command.`)
+  })
+
   it('reports invalid settings alone, and needs no other check for them', async () => {
     const { code, results } = await diagnose({ folder: newFolder(), variables: { PORT: 'abc' } })
     expect(code).toBe(1)

@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 import { CHECK_NAMES, type CheckResult } from './doctor/outcome.ts'
 import { textReport } from './doctor/report.ts'
 import { runChecks, settingsResults } from './doctor/run-checks.ts'
-import { readEnvironment } from './environment.ts'
+import { describeSettings, readEnvironment } from './environment.ts'
 import { messageOf, StartFailure, systemCode } from './start-failure.ts'
 
 const USAGE = isRunByNpm()
@@ -38,7 +38,8 @@ async function main(): Promise<void> {
   }
   const { json } = readArguments(args)
   const results = await diagnose()
-  process.stdout.write(json ? `${JSON.stringify(results, null, 2)}\n` : textReport(results))
+  const text = (): string => `${describeSettings(process.cwd())}\n\n${textReport(results)}`
+  process.stdout.write(json ? `${JSON.stringify(results, null, 2)}\n` : text())
   process.exitCode = results.some(({ status }) => status === 'failed') ? 1 : 0
 }
 

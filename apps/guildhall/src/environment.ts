@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { failure, messageOf, systemCode } from './start-failure.ts'
@@ -16,7 +16,7 @@ const NOTHING = /^\s*(?:#.*)?$/
  * @throws StartFailure when there is such a file and it cannot be read, or has a damaged line.
  */
 export function readEnvironment(folder: string, environment: Environment): Environment {
-  const text = readDotEnv(join(folder, '.env'))
+  const text = readDotEnv(dotEnvIn(folder))
   if (text === undefined) return environment
   const damaged = damagedLine(text.split(/\r?\n/))
   if (damaged !== undefined) {
@@ -26,6 +26,17 @@ export function readEnvironment(folder: string, environment: Environment): Envir
     )
   }
   return { ...parseEnv(text), ...environment }
+}
+
+/** Where {@link readEnvironment} finds the settings, in sentences. */
+export function describeSettings(folder: string): string {
+  const file = dotEnvIn(folder)
+  const sources = existsSync(file) ? `${file} and of the environment` : `the environment (there is no ${file})`
+  return `The settings are those of ${sources} of this command. A running program may have others.`
+}
+
+function dotEnvIn(folder: string): string {
+  return join(folder, '.env')
 }
 
 function readDotEnv(file: string): string | undefined {
