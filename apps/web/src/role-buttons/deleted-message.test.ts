@@ -62,7 +62,8 @@ describe('a message that is deleted in Discord while its text is edited', () => 
     await page.keyboard.press('Escape')
     await modal.waitFor({ state: 'detached' })
     // The card that opened the dialog is gone.
-    await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true)
+    const reopen = page.getByRole('button', { name: /^Open “Pick your/ })
+    await expect.poll(() => reopen.evaluate((it) => it === document.activeElement)).toBe(true)
     await waitForDrafts(page, 1)
   })
 
@@ -90,6 +91,33 @@ describe('a message that is deleted in Discord while its text is edited', () => 
     expect(await kept.inputValue()).toBe('Hear ye!')
     await deleted.getByRole('button', { name: 'Discard' }).click()
     await deleted.waitFor({ state: 'detached' })
+    expect(await draftKeys(page)).toEqual([])
+  })
+
+  it.each([
+    ['the gallery', true],
+    ['its channel', false],
+  ])('opens its unsaved text from a line above %s', async (_, isGallery) => {
+    const { page, modal, text, remove, live } = await openChannel()
+    await page.getByRole('button', { name: 'Edit message 5000' }).click()
+    await text.fill('Hear ye!')
+    await waitForDrafts(page, 1)
+    await page.keyboard.press('Escape')
+    await modal.waitFor({ state: 'detached' })
+    const lineOf = page.getByText(/^You have unsaved changes to a deleted message/)
+    expect(await lineOf.count()).toBe(0)
+    remove()
+    live.change('role_buttons')
+    await lineOf.waitFor()
+    expect(await lineOf.textContent()).toBe('You have unsaved changes to a deleted message: “Pick your **roles**”')
+    if (isGallery) await page.getByRole('button', { name: 'Show all menus' }).click()
+    await page.getByRole('button', { name: /^Open “Pick your/ }).click()
+    const deleted = page.getByRole('dialog', { name: 'Deleted message' })
+    const kept = deleted.getByRole('textbox', { name: 'This message no longer exists. Copy what you need.' })
+    await expect.poll(() => kept.inputValue()).toBe('Hear ye!')
+    await deleted.getByRole('button', { name: 'Discard' }).click()
+    await deleted.waitFor({ state: 'detached' })
+    expect(await lineOf.count()).toBe(0)
     expect(await draftKeys(page)).toEqual([])
   })
 })

@@ -13,12 +13,14 @@ import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
 import { PlusIcon } from '../ui/icons/form-icons.tsx'
 import { ChannelMessages } from './channel-messages.tsx'
 import { ConfiguredMessages } from './configured-messages.tsx'
-import { NEW_MENU, NEW_MESSAGE, TAB, messageIn } from './message-places.ts'
+import { NEW_MENU, NEW_MESSAGE, TAB, messageIn, type MessageModal } from './message-places.ts'
+import { DeletedMessages } from './composer/deleted-messages.tsx'
 import { LateNewMessage } from './composer/late-composer.tsx'
 import { OpenedNewMenu } from './menu/opened-new-menu.tsx'
 import { EmojiUrls } from '../kernel/emoji/button-emoji.tsx'
 import { useGuildEmojis } from '../kernel/emoji/guild-emojis.ts'
 import { guildConfigs } from './role-button-queries.ts'
+import type { MessagePlace } from './role-buttons-model.ts'
 import { RoleButtonsLoading } from './role-buttons-loading.tsx'
 
 const CHANNEL = { path: 'channel', label: 'Channel' }
@@ -65,10 +67,21 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
       />
     )
   }
+  const openIn = (kind: MessageModal, { channelId: id, messageId }: MessagePlace): void => {
+    // Closing the modal returns to its channel.
+    if (id !== channelId) go({ tab: TAB, channelId: id })
+    open({ tab: TAB, channelId: id }, { kind, id: messageId })
+  }
   return (
     <EmojiUrls value={urls}>
       <div className="flex flex-col gap-6">
         {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
+        <DeletedMessages
+          guildId={guildId}
+          isDeletedChannel={(id) => isDeleted(channels, id)}
+          isOpen={opened?.kind === 'message'}
+          onOpen={(message) => openIn('message', message)}
+        />
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div className="w-full max-w-sm">
             <ChannelField
@@ -100,11 +113,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
             roles={roles}
             configs={configs.data}
             isReadOnly={readOnly !== undefined}
-            onOpen={({ channelId: id, messageId }) => {
-              // Closing the modal returns to its channel.
-              go({ tab: TAB, channelId: id })
-              open({ tab: TAB, channelId: id }, { kind: 'buttons', id: messageId })
-            }}
+            onOpen={(message) => openIn('buttons', message)}
           />
         ) : (
           <ChannelMessages

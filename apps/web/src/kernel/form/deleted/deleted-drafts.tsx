@@ -10,6 +10,8 @@ const MOST_SHOWN = 60
 
 type DeletedDraftsProps = {
   guildId: string
+  /** The channel whose items these are; undefined if they are those of the whole server. */
+  channelId?: string
   /** The kind of the modal that edits an item. */
   kind: string
   items: readonly { readonly id: string }[]
@@ -26,7 +28,7 @@ type DeletedDraftsProps = {
 
 /** A line for each draft of a deleted item, which has no row that opens it. */
 export function DeletedDrafts(props: DeletedDraftsProps) {
-  const { guildId, kind, items, noun, isInChannel, nameIn, isOpen, onOpen } = props
+  const { guildId, channelId, kind, items, noun, isInChannel, nameIn, isOpen, onOpen } = props
   const { isAdmin } = useGuildAccess()
   const missing = `${isInChannel && !isAdmin ? 'deleted or private' : 'deleted'} ${noun}`
   const box = useRef<HTMLDivElement>(null)
@@ -38,7 +40,8 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
     if (isFocusLost) box.current?.querySelector('button')?.focus()
   }, [isOpen])
   const lost = useDrafts().flatMap(({ guildId: ofGuild, draft: { place, base } }) => {
-    const id = ofGuild === guildId && place.modal?.kind === kind ? place.modal.id : undefined
+    const isListed = ofGuild === guildId && place.channelId === channelId && place.modal?.kind === kind
+    const id = isListed ? place.modal?.id : undefined
     return id === undefined || items.some((item) => item.id === id) ? [] : { id, name: shortened(nameIn(id, base)) }
   })
   return (
