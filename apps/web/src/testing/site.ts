@@ -65,7 +65,7 @@ export function useSite() {
     // A page may still request pictures, and the handler of a route fails once the browser is closed.
     const left = [...pages.values()].filter((page) => !page.isClosed())
     await Promise.all(left.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
-    await server?.close()
+    server?.close()
   })
 
   afterEach(() => {
