@@ -9,9 +9,11 @@ interface SharedChunk {
   readonly includeDependenciesRecursively: boolean
 }
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const WEB = 'apps/web/src'
-const CONTRACT = 'packages/contract/src'
+const WEB = fileURLToPath(new URL('../src', import.meta.url))
+const CONTRACT = fileURLToPath(new URL('../../../packages/contract/src', import.meta.url))
+const MARKDOWN = fileURLToPath(new URL('../../../packages/discord-markdown/src', import.meta.url))
+/** The parts of zod that read dates and times. */
+const ISO = /\/zod\/v4\/mini\/iso\.js$/
 
 /**
  * The modules that several tabs share, by chunk. The bundler alone would write a file for each set of tabs that shares
@@ -38,7 +40,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
   ]),
   // What a list shares with the form of its items, which is loaded later.
   only('modals', [
-    'node_modules/zod/v4/mini/iso.js',
+    ISO,
     `${CONTRACT}/time-zones.ts`,
     `${WEB}/kernel/drafts/use-edited.ts`,
     `${WEB}/kernel/form/deleted/late-deleted.tsx`,
@@ -85,7 +87,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
   ]),
   // Messages, drawn as Discord draws them.
   only('previews', [
-    'packages/discord-markdown/src/',
+    `${MARKDOWN}/`,
     `${CONTRACT}/kernel/button-rows.ts`,
     `${WEB}/kernel/composer/preview/preview-message.tsx`,
     `${WEB}/kernel/emoji/button-emoji.tsx`,
@@ -104,20 +106,24 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
   ]),
 ]
 
-function withImports(name: string, paths: readonly string[]): SharedChunk {
-  return { name, test: oneOf(paths), includeDependenciesRecursively: true }
+function withImports(name: string, modules: readonly (string | RegExp)[]): SharedChunk {
+  return { name, test: oneOf(modules), includeDependenciesRecursively: true }
 }
 
-function only(name: string, paths: readonly string[]): SharedChunk {
-  return { name, test: oneOf(paths), includeDependenciesRecursively: false }
+function only(name: string, modules: readonly (string | RegExp)[]): SharedChunk {
+  return { name, test: oneOf(modules), includeDependenciesRecursively: false }
 }
 
 /**
- * @param paths modules, or folders with a slash at the end, from the root of the repository
- * @throws if one does not exist, for example because it was renamed
+ * @param modules paths of modules, or of folders with a slash at the end, or patterns of modules in packages
+ * @throws if a path does not exist, for example because it was renamed
  */
-function oneOf(paths: readonly string[]): SharedChunk['test'] {
-  const absent = paths.find((path) => !existsSync(ROOT + path))
-  if (absent !== undefined) throw new Error(`shared-chunks.ts lists ${absent}, which does not exist`)
-  return (id) => paths.some((path) => (path.endsWith('/') ? id.startsWith(ROOT + path) : id === ROOT + path))
+function oneOf(modules: readonly (string | RegExp)[]): SharedChunk['test'] {
+  const absent = modules.find((path) => typeof path === 'string' && !existsSync(path))
+  if (absent !== undefined) throw new Error(`shared-chunks.ts lists ${String(absent)}, which does not exist`)
+  return (id) =>
+    modules.some((path) => {
+      if (typeof path !== 'string') return path.test(id)
+      return path.endsWith('/') ? id.startsWith(path) : id === path
+    })
 }

@@ -39,10 +39,10 @@ type DeletedInChannelProps = Omit<DeletedMessagesProps, 'isDeletedChannel'> & {
 }
 
 function DeletedInChannel({ guildId, channelId, isDeletedChannel, isOpen, onOpen }: DeletedInChannelProps) {
-  // All messages: it may be an older one.
+  // All messages: it may be an older one. An open form says by itself that its message was deleted.
   const messages = useQuery({
     ...channelMessages.query(guildId, channelId, String(MOST_MESSAGES)),
-    enabled: !isDeletedChannel,
+    enabled: !isDeletedChannel && !isOpen,
   })
   const items = isDeletedChannel ? [] : messages.data
   if (!items) return null
