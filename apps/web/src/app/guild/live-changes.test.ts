@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { useSite } from '../../testing/site.ts'
-import { COMMAND_LIST, DEMO, SETTINGS } from '../../testing/wire.ts'
+import { COMMAND_LIST, DEMO, SETTINGS, gate } from '../../testing/wire.ts'
 
 const open = useSite()
 
@@ -40,6 +40,24 @@ describe('the page of a server', () => {
     live.change('history')
     live.change('health')
     await expect.poll(() => count('GET /guilds/1')).toBe(2)
+    expect(count(COMMANDS)).toBe(2)
+  })
+
+  it('reads again what changed during its first read', async () => {
+    const reply = gate()
+    const { page, live, count } = await open('/guilds/1', {
+      wire: {
+        [COMMANDS]: (_, nth) => ({ ...switchedOn(_, nth), ...(nth === 0 && { after: reply.opened }) }),
+      },
+    })
+    await expect.poll(() => live.count).toBe(1)
+    await expect.poll(() => count(COMMANDS)).toBe(1)
+    live.change('commands')
+    live.change('commands')
+    live.change('health')
+    await expect.poll(() => count('GET /guilds/1')).toBe(2)
+    reply.release()
+    await blame(page, true).waitFor()
     expect(count(COMMANDS)).toBe(2)
   })
 

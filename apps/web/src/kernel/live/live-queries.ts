@@ -27,10 +27,30 @@ function isIn(query: Query, guildId: string, area: LiveArea): boolean {
 
 /** The cached data of a server, as its live changes renew it. Data that no component shows is read again when it is shown. */
 export function liveQueries(queries: QueryClient, guildId: string) {
+  /** The first reads that a change overtook: each is repeated when it ends, since its response may be older than the change. */
+  const overtaken = new Set<Query>()
+
+  /** The query client itself would join a first read. */
+  function repeat(read: Query): void {
+    if (overtaken.has(read)) return
+    overtaken.add(read)
+    const { queryKey } = read
+    read
+      .fetch()
+      .then(() => queries.invalidateQueries({ queryKey, exact: true }))
+      // The next attempt is newer than the change.
+      .catch(() => undefined)
+      .finally(() => overtaken.delete(read))
+  }
+
   return {
     /** Reads again what an area contains. */
     refetchArea(area: LiveArea): void {
-      void queries.invalidateQueries({ predicate: (query) => isIn(query, guildId, area) })
+      const predicate = (query: Query): boolean => isIn(query, guildId, area)
+      for (const query of queries.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
+        if (query.state.data === undefined) repeat(query)
+      }
+      void queries.invalidateQueries({ predicate })
     },
     /** Reads again all data of the server. */
     refetch(): void {
