@@ -1,23 +1,22 @@
-import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { usePrefetchQuery, type QueryClient } from '@tanstack/react-query'
 import type { SectionPanel } from '../../guilds/sections/guild-screens.ts'
 import { guildChannels } from '../../kernel/channels.ts'
 import { RemindersHeading, RemindersLoading } from '../../reminders/reminders-loading.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
+import { useLateQuery } from './use-late-query.ts'
 
 // This code loads late: its pickers are larger than the rest of the page.
 const remindersTab = late(async () => (await import('../../reminders/reminders-tab.tsx')).RemindersTab)
 
+async function requestReminders(queries: QueryClient, guildId: string): Promise<void> {
+  const { guildReminders } = await import('../../reminders/reminder-queries.ts')
+  await queries.query(guildReminders.query(guildId))
+}
+
 function LateRemindersTab({ guildId }: { guildId: string }) {
-  const queries = useQueryClient()
   usePrefetchQuery(guildChannels(guildId))
-  useEffect(() => {
-    import('../../reminders/reminder-queries.ts')
-      .then(({ guildReminders }) => queries.query(guildReminders.query(guildId)))
-      // The tab shows the error of its own request.
-      .catch(() => undefined)
-  }, [queries, guildId])
+  useLateQuery(guildId, requestReminders)
   return (
     <>
       <RemindersHeading />
@@ -37,8 +36,5 @@ function LateRemindersTab({ guildId }: { guildId: string }) {
   )
 }
 
-/**
- * The Reminders tab. Its data is requested in parallel with its code: the declarations of its calls are a small chunk, which the other tabs
- * do not load.
- */
+/** The Reminders tab. Its data is requested in parallel with its code. */
 export const REMINDERS_PANEL: SectionPanel = { Panel: LateRemindersTab, preload: remindersTab.preload }
