@@ -3,7 +3,6 @@
 // is slowed down four times.
 //   node bench/dashboard.mjs [rounds]
 // CHROMIUM names a Chromium to use instead of the system's.
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { launchBrowser } from './lib/browser.mjs'
-import { openProgram } from './lib/program.mjs'
+import { openBuiltProgram } from './lib/built-program.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 
 /**
@@ -20,7 +19,6 @@ import { median, print, printMachine } from './lib/print.mjs'
 const BUDGET = { times: 1.3, usable: 1.5, scripts: 100, styles: 10, requests: 15 }
 const SLOWDOWN = 4
 const NAMES = ['Guildhall Demo', 'Quiet Corner']
-const DIST = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
 
 const rounds = Number(process.argv[2] ?? 9)
 
@@ -109,14 +107,7 @@ async function weigh(origin) {
   return { scripts: sum('script'), styles: sum('stylesheet'), files: ownFiles.length, all: loaded.length, loaded }
 }
 
-// Builds the dashboard if it is stale.
-execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.mjs', import.meta.url))], { stdio: 'ignore' })
-const databaseFile = join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite')
-const program = await openProgram(databaseFile, {
-  webRoot: DIST,
-  otherPages: [await buildBarePage()],
-  logLevel: 'warn',
-})
+const program = await openBuiltProgram([await buildBarePage()])
 const [bareOrigin = ''] = program.others
 const browser = await launchBrowser()
 try {

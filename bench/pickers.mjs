@@ -3,20 +3,14 @@
 // four times.
 //   node bench/pickers.mjs [rounds]
 // CHROMIUM names a Chromium to use instead of the system's.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { launchBrowser } from './lib/browser.mjs'
-import { openProgram } from './lib/program.mjs'
+import { openBuiltProgram } from './lib/built-program.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 import { GUILDS } from '@guildhall/local-discord'
 
 /** The longest time from the press to the painted list, in ms. */
 const BUDGET_MS = 100
 const SLOWDOWN = 4
-const DIST = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
 const rounds = Number(process.argv[2] ?? 15)
 
 /** @param {number} count @param {number} categories */
@@ -94,12 +88,7 @@ async function timesToOpen(label, { channels, roles }) {
   }
 }
 
-// Builds the dashboard if it is stale.
-execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.mjs', import.meta.url))], { stdio: 'ignore' })
-const program = await openProgram(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'), {
-  webRoot: DIST,
-  logLevel: 'warn',
-})
+const program = await openBuiltProgram([])
 const browser = await launchBrowser()
 try {
   const large = { channels: channelsOf(500, 25), roles: rolesOf(250) }

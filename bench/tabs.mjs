@@ -2,13 +2,8 @@
 // that rests on the tab before the press, and without one. The script compares the times with a single request.
 //   node bench/tabs.mjs [rounds]
 // CHROMIUM names a Chromium to use instead of the system's.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { launchBrowser } from './lib/browser.mjs'
-import { openProgram } from './lib/program.mjs'
+import { openBuiltProgram } from './lib/built-program.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 import { GUILDS } from '@guildhall/local-discord'
 
@@ -18,7 +13,6 @@ const LATENCY_MS = 150
 const RESTS_MS = 200
 /** The longest times, as multiples of a single request's. */
 const BUDGET = { rested: 4.5, direct: 6 }
-const DIST = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
 const rounds = Number(process.argv[2] ?? 9)
 
 /** The tabs, and a text that each shows once it can be used. */
@@ -90,12 +84,7 @@ function shown(ms, request, budget) {
   return `${ms.toFixed(0)} ms, ${(ms / request).toFixed(1)} ×, budget ${budget}`
 }
 
-// Builds the dashboard if it is stale.
-execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.mjs', import.meta.url))], { stdio: 'ignore' })
-const program = await openProgram(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'), {
-  webRoot: DIST,
-  logLevel: 'warn',
-})
+const program = await openBuiltProgram([])
 const browser = await launchBrowser()
 try {
   printMachine()
