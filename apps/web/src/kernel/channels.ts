@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../lib/calls/transport.ts'
 import type { Option } from '../ui/picker/options.ts'
+import { deletedText } from './access/deleted-text.ts'
 import { useGuildAccess } from './access/guild-access.ts'
 
 /** A text channel, with the name of its category if it has one. */
@@ -49,7 +50,7 @@ export function useTextChannels(guildId: string): TextChannels {
 
 /** Says that a channel is missing, as a sentence. */
 export function missingChannel({ isPartial }: Pick<TextChannels, 'isPartial'>): string {
-  return `This channel was deleted${isPartial ? ' or became private' : ''}.`
+  return deletedText('channel', isPartial)
 }
 
 function missingName({ isPartial }: Pick<TextChannels, 'isPartial'>): string {

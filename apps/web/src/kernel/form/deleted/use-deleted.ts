@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useToasts } from '../../../ui/toast.tsx'
+import { deletedText } from '../../access/deleted-text.ts'
 import { useGuildAccess } from '../../access/guild-access.ts'
 
 /**
@@ -10,7 +11,7 @@ import { useGuildAccess } from '../../access/guild-access.ts'
  */
 export function useDeletedText(noun: string, isInChannel: boolean): string {
   const { isAdmin } = useGuildAccess()
-  return `This ${noun} was deleted${isInChannel && !isAdmin ? ' or became private' : ''}.`
+  return deletedText(noun, isInChannel && !isAdmin)
 }
 
 /** Closes the question about an item that is deleted meanwhile, and shows the sentence in a toast. */
