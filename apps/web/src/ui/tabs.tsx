@@ -53,21 +53,21 @@ type TabProps = {
   value: string
   label: string
   isUnsaved: boolean
-  /** Called when the pointer or the focus reaches the tab, before it is opened. */
-  onAim: (() => void) | undefined
+  /** Starts loading the panel: called when the pointer or the focus reaches the tab. */
+  preload: (() => void) | undefined
 }
 
 /**
  * A tab, with a dot and a longer name for unsaved changes. Its focus ring is inset, since the scrolling row clips its
  * overflow.
  */
-export function Tab({ value, label, isUnsaved, onAim }: TabProps) {
+export function Tab({ value, label, isUnsaved, preload }: TabProps) {
   return (
     <Base.Tab
       value={value}
       aria-label={isUnsaved ? label + UNSAVED : undefined}
-      onPointerEnter={onAim}
-      onFocus={onAim}
+      onPointerEnter={preload}
+      onFocus={preload}
       className="relative h-11 shrink-0 rounded-control px-2 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:hidden after:border-b-2 after:border-accent hover:text-ink-1 data-active:text-ink-1 data-active:after:block"
     >
       {label}

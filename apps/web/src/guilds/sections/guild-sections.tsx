@@ -88,7 +88,7 @@ export function GuildSections({ guildId, tabs: all, screens, shown }: PartsOfGui
       {tabs.length > 0 && (
         <TabList label="Server sections">
           {tabs.map(({ value, label, preload }) => (
-            <Tab key={value} value={value} label={label} isUnsaved={unsaved.has(value)} onAim={preload} />
+            <Tab key={value} value={value} label={label} isUnsaved={unsaved.has(value)} preload={preload} />
           ))}
         </TabList>
       )}
