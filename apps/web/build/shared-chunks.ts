@@ -21,14 +21,14 @@ const ISO = /\/zod\/v4\/mini\/iso\.js$/
  * or more.
  */
 export const SHARED_CHUNKS: readonly SharedChunk[] = [
-  // What the page of a server shares with the analytics page.
+  // Parts of the page of a server and of the analytics page.
   withImports('controls', [
     `${WEB}/kernel/channels.ts`,
     `${WEB}/lib/calls/error-details.ts`,
     `${WEB}/ui/dialog/confirm.tsx`,
     `${WEB}/ui/controls/field.tsx`,
   ]),
-  // What most tabs of a server share, with the history.
+  // Parts of most tabs of a server and of the history.
   withImports('shared', [
     `${CONTRACT}/history.ts`,
     `${WEB}/kernel/history/`,
@@ -38,7 +38,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
     `${WEB}/ui/controls/switch.tsx`,
     `${WEB}/ui/relative-time.tsx`,
   ]),
-  // What a list shares with the form of its items, which is loaded later.
+  // Parts of a list and of the form of its items, which is loaded later.
   only('modals', [
     ISO,
     `${CONTRACT}/time-zones.ts`,
@@ -49,7 +49,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
     `${WEB}/ui/dialog/modal.tsx`,
     `${WEB}/ui/states/save-error.tsx`,
   ]),
-  // What forms share with the list of unsaved work.
+  // Parts of forms and of the list of unsaved work.
   only('drafts', [`${WEB}/kernel/drafts/draft-time.ts`, `${WEB}/kernel/drafts/old-text.ts`]),
   // Pickers, which screens without a form load too.
   only('pickers', [
@@ -96,7 +96,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
     `${WEB}/ui/discord/discord-text.tsx`,
     `${WEB}/ui/discord/discord-time.tsx`,
   ]),
-  // What the Role Buttons tab shares with its dialogs.
+  // Parts of the Role Buttons tab and of its dialogs.
   only('role-button-parts', [
     `${CONTRACT}/moderation-permissions.ts`,
     `${CONTRACT}/role-button-tree.ts`,

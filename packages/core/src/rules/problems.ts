@@ -59,7 +59,7 @@ function channelProblem(checked: CheckedGuild, channelId: string): FoundProblem[
   return [{ ...problem, title: cannotFollow(channel.name), detail: blocked.reason, fix }]
 }
 
-/** What cannot happen without permissions. The bot can edit its messages without Send Messages. */
+/** The title of missing permissions. Discord: a bot needs no Send Messages to edit its own messages. */
 function titleWithout(missing: readonly PermissionName[], channelName: string): string {
   if (missing.includes('View Channel')) return cannotFollow(channelName)
   if (missing.includes('Send Messages')) return `Messages with rules cannot be posted in #${channelName}.`

@@ -33,7 +33,7 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>): LateComp
       .finally(() => clearTimeout(timer))
   }
 
-  /** Nobody sees that a preload failed, so the component is loaded again when it is shown. */
+  /** A failed preload has no effect: the code is loaded again when the component is shown. */
   function fail(): void {
     if (listeners.size > 0) become('failed')
     else started = false
