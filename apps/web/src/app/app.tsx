@@ -7,10 +7,10 @@ import { Pages } from './pages.tsx'
 export function App() {
   usePageIcon()
   return (
-    <AuthProvider>
-      <ToastProvider>
+    <ToastProvider>
+      <AuthProvider>
         <Pages />
-      </ToastProvider>
-    </AuthProvider>
+      </AuthProvider>
+    </ToastProvider>
   )
 }

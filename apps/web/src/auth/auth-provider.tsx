@@ -9,6 +9,7 @@ import { LOGIN_PAGE, onSessionEnd } from '../lib/session-end.ts'
 import { useSettled } from '../lib/page/settled.ts'
 import { forgetToken, storedToken } from '../lib/token.ts'
 import { call } from '../lib/calls/transport.ts'
+import { useToasts } from '../ui/toast.tsx'
 import { markSignIn } from './sign-in-mark.ts'
 import { readStoredSession, storeSession, type Session } from './stored-session.ts'
 import { keepWanted, wantedAt, wantedIn } from './wanted-page.ts'
@@ -22,6 +23,7 @@ const botOwner = queryOptions({
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const toasts = useToasts()
   // Reading the session removes an invalid token.
   const [hasEnded, setHasEnded] = useState(() => storedToken() !== null && !readStoredSession())
   const [session, setSession] = useState<Session | null>(readStoredSession)
@@ -43,7 +45,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     setSession(null)
     setHasEnded(false)
     queries.clear()
-  }, [queries])
+    // The next user must not see this user's messages.
+    toasts.clear()
+  }, [queries, toasts])
 
   useEffect(
     () =>

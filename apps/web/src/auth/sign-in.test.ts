@@ -229,6 +229,20 @@ describe('a signed-in user', () => {
     expect(await page.getByText('Not on this server.').count()).toBe(0)
   })
 
+  it('sees no messages from before the end of the session', async () => {
+    const { page } = await open('/guilds/1', {
+      wire: {
+        'POST /guilds/1/commands/blame/toggle': { status: 409, body: { error: 'Not on this server.' } },
+        'GET /guilds/1/reminders': { status: 401, body: { error: 'Over.' } },
+      },
+    })
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await page.getByText('Not on this server.').waitFor()
+    await page.getByRole('tab', { name: 'Reminders' }).click()
+    await ended(page).waitFor()
+    expect(await page.getByRole('alert').allTextContents()).toEqual([''])
+  })
+
   it('reads on the login page that the session has ended when the server rejects it', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { status: 401, body: { error: 'Over.' } } } })
     await page.waitForURL('**/login')

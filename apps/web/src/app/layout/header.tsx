@@ -8,7 +8,6 @@ import { Avatar } from '../../ui/pictures/picture.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CrossIcon, LeaveIcon, MenuIcon } from '../../ui/icons/icons.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
-import { useToasts } from '../../ui/toast.tsx'
 import { Wordmark } from '../../ui/pictures/wordmark.tsx'
 import { HEADER, HEADER_PAGES } from '../first-paint/frame-classes.ts'
 import { Nav } from './nav.tsx'
@@ -39,17 +38,11 @@ function ServersToggle({ open, toggle }: DrawerToggle) {
 }
 
 function Account({ user, logout }: { user: User; logout: () => void }) {
-  const { clear } = useToasts()
   const [isAsked, setAsked] = useState(false)
-  const signOut = (): void => {
-    // The next user must not see this user's messages.
-    clear()
-    logout()
-  }
   const ask = (): void => {
     writeUnwritten()
     if (hasDrafts(user.id)) setAsked(true)
-    else signOut()
+    else logout()
   }
   return (
     <>
@@ -63,7 +56,7 @@ function Account({ user, logout }: { user: User; logout: () => void }) {
       </Button>
       {isAsked && (
         <Late of={logoutQuestion} failure="We couldn't open the logout dialog.">
-          {(LogoutQuestion) => <LogoutQuestion onLogout={signOut} onCancel={() => setAsked(false)} />}
+          {(LogoutQuestion) => <LogoutQuestion onLogout={logout} onCancel={() => setAsked(false)} />}
         </Late>
       )}
     </>
