@@ -62,12 +62,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const follow = (event: StorageEvent): void => {
       if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return
+      setHasEnded(false)
       queries.clear()
+      toasts.clear()
       setSession(readStoredSession())
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
-  }, [queries])
+  }, [queries, toasts])
 
   const acceptToken = useCallback(
     (token: string) => {

@@ -10,6 +10,19 @@ const PICTURE = fileURLToPath(new URL('../../public/icon.svg', import.meta.url))
 
 const tokenKept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)
 const ended = (page: Page) => page.getByRole('status').getByText('Your session ended.', { exact: true })
+
+/** Signs in or out in another tab: the browser sends its event to this one. */
+async function storeElsewhere(page: Page, token: string | null): Promise<void> {
+  await page.evaluate(
+    ([key, value]) => {
+      if (value === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, value)
+      window.dispatchEvent(new StorageEvent('storage', { key }))
+    },
+    [TOKEN_STORAGE_KEY, token] as const,
+  )
+}
+
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 describe('a visitor', () => {
@@ -29,14 +42,7 @@ describe('a visitor', () => {
   it('continues to the requested address and its query after a sign-in in another tab', async () => {
     const { page } = await open('/analytics?guild_id=7', { token: null })
     await page.waitForURL('**/login')
-    await page.evaluate(
-      ([key, token]) => {
-        localStorage.setItem(key, token)
-        // The browser sends this event to every other tab.
-        window.dispatchEvent(new StorageEvent('storage', { key }))
-      },
-      [TOKEN_STORAGE_KEY, goodToken()] as const,
-    )
+    await storeElsewhere(page, goodToken())
     await page.waitForURL('**/analytics?guild_id=7')
   })
 
@@ -240,6 +246,19 @@ describe('a signed-in user', () => {
     await page.getByText('Not on this server.').waitFor()
     await page.getByRole('tab', { name: 'Reminders' }).click()
     await ended(page).waitFor()
+    expect(await page.getByRole('alert').allTextContents()).toEqual([''])
+  })
+
+  it('sees no messages after a logout in another tab, also if an earlier session has ended', async () => {
+    const { page } = await open('/', { token: 'abc' })
+    await ended(page).waitFor()
+    await storeElsewhere(page, goodToken())
+    await page.getByRole('article', { name: 'Quiet Corner' }).waitFor()
+    await page.getByRole('button', { name: 'Add Bot' }).first().click()
+    await page.getByRole('alert').getByText('no answer for').waitFor()
+    await storeElsewhere(page, null)
+    await page.getByRole('main').getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await ended(page).count()).toBe(0)
     expect(await page.getByRole('alert').allTextContents()).toEqual([''])
   })
 
