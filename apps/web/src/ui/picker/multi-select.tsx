@@ -80,7 +80,7 @@ export function MultiSelect({
           input.current?.focus()
           list.open()
         }}
-        className="flex min-h-control min-w-0 cursor-text flex-wrap items-center gap-1 rounded-control border border-edge bg-surface-1 px-1.5 py-1 outline-offset-2 outline-accent-ink transition-colors hover:bg-surface-2 has-[input:focus-visible]:outline-2 in-data-read-only:cursor-not-allowed in-data-read-only:border-line in-data-read-only:bg-surface-2 data-disabled:cursor-not-allowed data-disabled:opacity-50"
+        className="relative flex min-h-control min-w-0 cursor-text flex-wrap items-center gap-1 rounded-control border border-edge bg-surface-1 px-1.5 py-1 outline-offset-2 outline-accent-ink transition-colors hover:bg-surface-2 has-[input:focus-visible]:outline-2 in-data-read-only:cursor-not-allowed in-data-read-only:border-line in-data-read-only:bg-surface-2 data-disabled:cursor-not-allowed data-disabled:opacity-50"
       >
         {value.map((chosen) => (
           <Chip
