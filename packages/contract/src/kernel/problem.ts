@@ -65,7 +65,7 @@ export const PROBLEMS = {
   'reminder.not_missed': { status: 409, sentence: 'This reminder is no longer missed. Reload the page.' },
   'reminder.run_passed': {
     status: 409,
-    sentence: 'This run was already sent. Reload the page to see the next one.',
+    sentence: 'The next run was sent or moved. Reload the page to see the new one.',
   },
   'history.not_restorable': { status: 409, sentence: "This change can't be undone." },
   'message.shows_rules': {
