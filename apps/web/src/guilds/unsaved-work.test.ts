@@ -19,14 +19,14 @@ it('the links to drafts with the same title differ by the times of the drafts', 
     timeZone: 'Europe/Berlin',
     local: {
       ...edit('7', '2030-01-03T09:05:00Z'),
-      ...edit('8', '2030-01-02T19:30:00Z'),
+      ...edit('8', '2030-01-02T19:30:20Z'),
       ...stored('settings', { at: Date.parse('2030-01-02T18:00:00Z') }),
     },
   })
   await unsavedWork(page).waitFor()
   expect(await unsavedWork(page).getByRole('link').allTextContents()).toEqual([
-    'Reminder edit in Guildhall Demo, 10:05 AM',
-    'Reminder edit in Guildhall Demo, Jan 2, 8:30 PM',
+    'Reminder edit in Guildhall Demo, 10:05:00 AM',
+    'Reminder edit in Guildhall Demo, Jan 2, 8:30:20 PM',
     'Settings in Guildhall Demo',
   ])
 })

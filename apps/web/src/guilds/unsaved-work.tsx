@@ -30,7 +30,7 @@ export function UnsavedWork() {
               className="text-accent-ink underline underline-offset-2"
             >
               {draft.title} in {guilds?.find(({ id }) => id === guildId)?.name || `Server ${guildId}`}
-              {isRepeated(guildId, draft.title) && `, ${draftTime(draft.at)}`}
+              {isRepeated(guildId, draft.title) && `, ${draftTime(draft.at, 'seconds')}`}
             </Link>
           </li>
         ))}

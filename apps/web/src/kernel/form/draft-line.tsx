@@ -38,7 +38,7 @@ type RestoredLineProps = {
 export function RestoredLine({ at, isSaving, onDiscard }: RestoredLineProps) {
   return (
     <Card as="section" aria-label="Unsaved changes" className={LINE}>
-      <p className="min-w-0 flex-1 basis-44 text-ink-1">Unsaved changes from {draftTime(at)}.</p>
+      <p className="min-w-0 flex-1 basis-44 text-ink-1">Unsaved changes from {draftTime(at, 'minutes')}.</p>
       <DiscardButton isSaving={isSaving} onDiscard={onDiscard} />
     </Card>
   )
