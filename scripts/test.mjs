@@ -1,5 +1,7 @@
-// `npm test`: every check and test of the repository. `npm test -- <part of a path>` runs only the tests of matching files.
+// `npm test`: every check and test of the repository. `npm test -- <part of a path>` runs only the tests of matching files, and
+// `npm test -- -t <regular expression>` only the tests with a matching title.
 import './lib/node-version.mjs'
+import { parseArgs } from 'node:util'
 import { prepare } from './lib/build.mjs'
 import { checkBudgets } from './lib/budgets.mjs'
 import { runChecks } from './lib/checks.mjs'
@@ -11,7 +13,12 @@ import { runFailedAgain, runPlaywright, runVitest } from './lib/suites.mjs'
 /** How many of the slowest files are listed. */
 const SLOWEST = 10
 
-const filters = process.argv.slice(2)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { title: { type: 'string', short: 't' } },
+})
+const selection = { paths: positionals, title: values.title }
+const isWhole = positionals.length === 0 && values.title === undefined
 const total = { passed: 0, failed: 0 }
 /** @type {string[]} */
 const times = []
@@ -43,10 +50,10 @@ async function run(name, part) {
  * In a run of all tests, gives a few failed tests a second attempt.
  *
  * @param {import('./lib/suites.mjs').Result} first
- * @param {(files: string[]) => Promise<import('./lib/suites.mjs').Result>} runFiles
+ * @param {(selection: import('./lib/suites.mjs').Selection) => Promise<import('./lib/suites.mjs').Result>} runFiles
  */
 async function withSecondAttempt(first, runFiles) {
-  if (filters.length > 0) return first
+  if (!isWhole) return first
   const { result, recovered: passed } = await runFailedAgain(first, runFiles)
   recovered.push(...passed)
   return result
@@ -57,20 +64,20 @@ await run('Preparation: install, build, Chromium, PostgreSQL', async () => {
   await getChromium()
   await getPostgres()
 })
-if (filters.length === 0) await run('Checks: types, lint, format', runChecks)
+if (isWhole) await run('Checks: types, lint, format', runChecks)
 // The tests of a few files leave cores idle, so both suites run at the same time then.
-const together = filters.length === 0 ? undefined : runPlaywright(filters, { quiet: true })
+const together = isWhole ? undefined : runPlaywright(selection, { quiet: true })
 await run('Tests without a browser', async () => {
-  const first = await runVitest(filters)
+  const first = await runVitest(selection)
   await together
   return withSecondAttempt(first, runVitest)
 })
 await run('End-to-end tests in Chromium', async () => {
-  const first = await (together ?? runPlaywright(filters, { quiet: false }))
+  const first = await (together ?? runPlaywright(selection, { quiet: false }))
   if (together) print(first.output)
-  return withSecondAttempt(first, (files) => runPlaywright(files, { quiet: false }))
+  return withSecondAttempt(first, (again) => runPlaywright(again, { quiet: false }))
 })
-if (filters.length === 0) await run('Budgets of the dashboard', checkBudgets)
+if (isWhole) await run('Budgets of the dashboard', checkBudgets)
 
 const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
 print(`\nWhere the time went:\n${times.join('\n')}`)

@@ -9,20 +9,23 @@ import { runNode } from './run.mjs'
  *   without a browser and "file:line: title" for one in Chromium
  */
 
+/** @typedef {{ paths: string[], title: string | undefined }} Selection parts of paths, and a regular expression; none of them selects all tests */
+
 /** A failure that belongs to no test, such as a rejected promise that no code handles. */
 const OUTSIDE = 'an error outside of the tests, printed above at the end of their output'
 
 /**
  * Runs the tests that need no browser.
  *
- * @param {string[]} filters parts of paths; none means all
+ * @param {Selection} selection
  * @returns {Promise<Result>}
  */
-export async function runVitest(filters) {
+export async function runVitest({ paths, title }) {
   const report = join(CACHE, 'vitest.json')
   await rm(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { ok } = await runNode(BIN.vitest, ['run', ...reporters, '--passWithNoTests', ...filters])
+  const titles = title === undefined ? [] : ['--testNamePattern', title]
+  const { ok } = await runNode(BIN.vitest, ['run', ...reporters, '--passWithNoTests', ...titles, ...paths])
   /** @type {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] } | undefined} */
   const result = await readReport(report)
   if (!result) return { passed: 0, failed: 1, files: [], failures: [OUTSIDE] }
@@ -53,7 +56,7 @@ const FEW = 5
  * Runs the files of a few failed tests once more, when nothing else runs: on a busy machine a test can exceed a time limit of the product.
  *
  * @param {Result} first
- * @param {(files: string[]) => Promise<Result>} runFiles
+ * @param {(selection: Selection) => Promise<Result>} runFiles
  * @returns {Promise<{ result: Result, recovered: string[] }>} recovered: the failures that did not recur
  */
 export async function runFailedAgain(first, runFiles) {
@@ -61,7 +64,7 @@ export async function runFailedAgain(first, runFiles) {
   if (failures.length === 0 || failures.length > FEW || failures.includes(OUTSIDE))
     return { result: first, recovered: [] }
   const files = [...new Set(failures.map((failure) => failure.slice(0, failure.indexOf(':'))))]
-  const second = await runFiles(files)
+  const second = await runFiles({ paths: files, title: undefined })
   if (second.passed === 0) return { result: first, recovered: [] }
   const recovered = failures.filter((failure) => !second.failures.includes(failure))
   const result = {
@@ -78,16 +81,17 @@ export async function runFailedAgain(first, runFiles) {
 /**
  * Runs the end-to-end tests in Chromium. A test that passes only on a retry counts as failed.
  *
- * @param {string[]} filters parts of paths; none means all
+ * @param {Selection} selection
  * @param {{ quiet: boolean }} options quiet: its output is only returned
  * @returns {Promise<Result & { output: string }>}
  */
-export async function runPlaywright(filters, { quiet }) {
+export async function runPlaywright({ paths, title }, { quiet }) {
   const report = join(CACHE, 'playwright.json')
   await rm(report, { force: true })
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', '--pass-with-no-tests']
+  const titles = title === undefined ? [] : ['--grep', title]
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const { ok, output } = await runNode(BIN.playwright, [...args, ...filters], { env, quiet })
+  const { ok, output } = await runNode(BIN.playwright, [...args, ...titles, ...paths], { env, quiet })
   /** @type {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[], suites: PlaywrightSuite[] } | undefined} */
   const result = await readReport(report)
   if (!result) return { passed: 0, failed: 1, files: [], failures: [OUTSIDE], output }
