@@ -11,6 +11,7 @@ import {
 } from './capabilities.ts'
 import { decidingStores, secondRestClients, secondServices, strayTransactions } from './construction.ts'
 import { unusedDependencies } from './dependencies.ts'
+import { undocumentedFunctions } from './docstrings.ts'
 import { beyondExceptions, exceptionsOf } from './exceptions.ts'
 import {
   circularImports,
@@ -99,6 +100,7 @@ describe('the repository', () => {
     { name: 'has no file over 300 lines', rule: longFiles },
     { name: 'shows the parts of a folder with over 12 modules as subfolders', rule: crowdedFolders },
     { name: 'uses the words of the field', rule: replacedWords },
+    { name: 'describes every function that a package exports', rule: undocumentedFunctions },
   ])('$name', ({ rule }) => {
     expect(beyondExceptions(rule(repository), exceptionsOf(rule.name))).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'vite'
+import { parseSync, Visitor, type ESTree } from 'vite'
 
 export interface Import {
   /** As written: "./store.ts", "@guildhall/core". */
@@ -11,10 +11,23 @@ export interface Import {
   readonly isType: boolean
 }
 
+/** A comment for the bundler, which can stand between a docstring and its function. */
+const NO_SIDE_EFFECTS = ' @__NO_SIDE_EFFECTS__ '
+
+/** The type of a service, by the function that builds it. */
+const FACTORY = /^export type \w+ = ReturnType<typeof (\w+)>/
+
 /** A name at a line, counted from 1. */
 export interface Named {
   readonly name: string
   readonly line: number
+}
+
+/** An `export … from`. */
+export interface Reexport {
+  readonly specifier: string
+  /** The exported name; null for `export *`. */
+  readonly name: string | null
 }
 
 /** The functions that mount an endpoint. */
@@ -29,6 +42,9 @@ export interface SourceFile {
   /** Lines with an `import()` of a computed address. */
   readonly computedImports: readonly number[]
   readonly defaultExports: readonly number[]
+  readonly reexports: readonly Reexport[]
+  /** Exported functions without a docstring. */
+  readonly undocumented: readonly Named[]
   readonly anys: readonly number[]
   /** The names of the endpoints in `route(name, …)`, one entry a call. */
   readonly mounts: readonly string[]
@@ -52,7 +68,7 @@ export interface SourceFile {
  * @throws Error when the file is not valid TypeScript.
  */
 export function readSource(path: string, text: string): SourceFile {
-  const { program, module, errors } = parseSync(path, text)
+  const { program, module, comments, errors } = parseSync(path, text)
   const [error] = errors
   if (error) throw new Error(`${path} cannot be parsed: ${error.message}`)
 
@@ -64,6 +80,9 @@ export function readSource(path: string, text: string): SourceFile {
   const imports: Import[] = []
   const computedImports: number[] = []
   const defaultExports: number[] = []
+  const reexports: Reexport[] = []
+  const documented = new Set<string>()
+  const functions: Named[] = []
   const anys: number[] = []
   const mounts: string[] = []
   const identifiers = new Map<string, Named>()
@@ -72,6 +91,11 @@ export function readSource(path: string, text: string): SourceFile {
   const constructions: Named[] = []
   const nameProperties: string[] = []
   const lists = new Map<string, readonly string[]>()
+  const hasDocstring = (start: number): boolean => {
+    const before = comments.findLast(({ end, value }) => end <= start && value !== NO_SIDE_EFFECTS)
+    if (!before?.value.startsWith('*')) return false
+    return text.slice(before.end, start).replace(`/*${NO_SIDE_EFFECTS}*/`, '').trim() === ''
+  }
   const add = (specifier: string, offset: number, isType: boolean, names: ReadonlyMap<string, string>): void => {
     imports.push({ specifier, line: lineAt(offset), isType, names })
   }
@@ -84,8 +108,11 @@ export function readSource(path: string, text: string): SourceFile {
     add(moduleRequest.value, moduleRequest.start, isType, new Map(names))
   }
   for (const { entries } of module.staticExports) {
-    for (const { start, moduleRequest, exportName, isType } of entries) {
-      if (moduleRequest) add(moduleRequest.value, moduleRequest.start, isType, new Map())
+    for (const { start, moduleRequest, importName, exportName, isType } of entries) {
+      if (moduleRequest) {
+        add(moduleRequest.value, moduleRequest.start, isType, new Map())
+        reexports.push({ specifier: moduleRequest.value, name: importName.name })
+      }
       if (exportName.kind === 'Default' || exportName.name === 'default') defaultExports.push(lineAt(start))
     }
   }
@@ -93,6 +120,14 @@ export function readSource(path: string, text: string): SourceFile {
     ImportExpression({ source, start }) {
       if (source.type === 'Literal' && typeof source.value === 'string') add(source.value, start, false, new Map())
       else computedImports.push(lineAt(start))
+    },
+    ExportNamedDeclaration({ declaration, start, end }) {
+      const names = functionNames(declaration)
+      functions.push(...names.map((name) => ({ name, line: lineAt(start) })))
+      if (!hasDocstring(start)) return
+      // The docstring of a service also describes the function that builds it.
+      const [, built] = FACTORY.exec(text.slice(start, end)) ?? []
+      for (const name of built === undefined ? names : [built]) documented.add(name)
     },
     TSImportType({ source, start }) {
       add(source.value, start, true, new Map())
@@ -134,6 +169,9 @@ export function readSource(path: string, text: string): SourceFile {
     imports,
     computedImports,
     defaultExports,
+    reexports,
+    // One overload of a function has its docstring.
+    undocumented: functions.filter(({ name }) => !documented.has(name)),
     anys,
     mounts,
     identifiers: [...identifiers.values()],
@@ -143,4 +181,15 @@ export function readSource(path: string, text: string): SourceFile {
     nameProperties,
     lists,
   }
+}
+
+/** The functions of an exported declaration, also those in constants. */
+function functionNames(declaration: ESTree.ExportNamedDeclaration['declaration']): string[] {
+  if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'TSDeclareFunction') {
+    return declaration.id ? [declaration.id.name] : []
+  }
+  if (declaration?.type !== 'VariableDeclaration') return []
+  return declaration.declarations.flatMap(({ id, init }) =>
+    id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression' ? [id.name] : [],
+  )
 }

@@ -25,6 +25,7 @@ export interface Discord {
   readonly ports: DiscordPorts
 }
 
+/** Makes the access, without a call to Discord. */
 export function createDiscord(options: {
   endpoints: DiscordEndpoints
   credentials: DiscordCredentials

@@ -72,6 +72,7 @@ export function guild(
   }
 }
 
+/** The role @everyone, which has the guild's id. @param permissions Discord's permission bits. */
 export function everyoneRole(guildId: string, permissions: bigint): Role {
   return role(guildId, '@everyone', 0, permissions)
 }

@@ -29,6 +29,7 @@ function isReceivedAccess(value: unknown): value is 'admin' | Readonly<Record<st
   return value === 'admin' || (isRecord(value) && Object.values(value).every(isText))
 }
 
+/** Whether a value has the fields that the server list needs. Other fields and access levels of a newer server are accepted. */
 export function isReceivedGuild(value: unknown): value is ReceivedGuild {
   return (
     isRecord(value) &&

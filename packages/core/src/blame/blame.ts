@@ -10,6 +10,7 @@ import { recordEvent } from '../kernel/recorded-events.ts'
 /** The user id of the default person, who is not a Discord user. */
 const DEFAULT_PERSON = 'default'
 
+/** The service that counts the blames of `/blame`. */
 export type Blame = ReturnType<typeof createBlameService>
 
 export function createBlameService(deps: { db: Database; clock: Clock; changes: Changes }) {

@@ -48,6 +48,7 @@ export interface Toggle {
 
 const QUEUED: JobStatus = { status: 'queued', reason: null }
 
+/** The service that switches a guild's commands, each with a job that updates the menu in Discord. */
 export type Commands = ReturnType<typeof createCommandService>
 
 export function createCommandService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {

@@ -72,6 +72,7 @@ export function viewOf(
   }
 }
 
+/** The status of a user in one slot. A place on the waiting list counts from 1. */
 export function signUpStatusOf({ placed, waiting }: SlotView, userId: string): SignUpStatus {
   if (placed.includes(userId)) return { type: 'placed' }
   const at = waiting.indexOf(userId)

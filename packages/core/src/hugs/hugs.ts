@@ -15,6 +15,7 @@ export interface HugTotals {
   readonly received: number
 }
 
+/** The service that counts the hugs of `/animehug`. */
 export type Hugs = ReturnType<typeof createHugService>
 
 export function createHugService(deps: { clock: Clock; changes: Pick<Changes, 'transaction'> }) {

@@ -40,6 +40,7 @@ export interface ModerationHit {
   isTimeExact: boolean
 }
 
+/** The service for hits of AutoMod rules, each with a job that acts on it. */
 export type ModerationHits = ReturnType<typeof createModerationHits>
 
 export function createModerationHits(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {

@@ -54,6 +54,7 @@ export interface Moderation extends SettingsEffect {
   channelDeleted(guildId: string, channelId: string): Promise<void>
 }
 
+/** Makes the service that keeps the AutoMod rules of all guilds in line with their settings. */
 export function createModerationService(deps: { db: Database; changes: Changes; jobs: Jobs }): Moderation {
   const { db, changes, jobs } = deps
 

@@ -20,6 +20,7 @@ export type RaidTopicStatus =
   | { readonly status: 'queued'; readonly at: number }
   | { readonly status: 'blocked'; readonly reason: string }
 
+/** The service for the raid times of channels, each with a job that writes it into the channel's topic. */
 export type RaidTimes = ReturnType<typeof createRaidTimeService>
 
 export function createRaidTimeService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }) {

@@ -20,6 +20,7 @@ export type Plan =
   | { readonly type: 'missed'; readonly run: number; readonly runAt: number | null }
   | { readonly type: 'send'; readonly run: number; readonly following: number | null }
 
+/** The next step of a reminder as stored. @param now in epoch ms. @throws UnreadableRow for an unreadable recurrence. */
 export function planOf(row: ReminderRow, now: number): Plan {
   if (row.is_sent === 1 || row.is_expired === 1 || row.is_paused === 1) return { type: 'nothing' }
   if (row.next_run_at > now) return { type: 'wait', runAt: row.next_run_at }

@@ -33,6 +33,7 @@ export function isSamePattern(a: Pattern, b: Pattern): boolean {
   )
 }
 
+/** Whether a reminder repeats, in the columns of any version. */
 export function isRecurring(pattern: Pattern): boolean {
   return pattern.recurrence_type !== null || pattern.recurrence !== null
 }

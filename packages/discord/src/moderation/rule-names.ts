@@ -10,6 +10,7 @@ const MOST_NAMES = 1_000
 /** The name of a rule in a server's AutoMod; undefined when Discord does not return it. Cached for a minute. */
 export type RuleNameOf = (guildId: string, ruleId: string, signal: AbortSignal) => Promise<string | undefined>
 
+/** Makes the lookup, with one cache for all servers. */
 export function createRuleNameOf({ rest, clock }: { rest: REST; clock: Clock }): RuleNameOf {
   const { guilds } = new API(rest)
   const names = new Map<string, { name: string | undefined; at: number }>()

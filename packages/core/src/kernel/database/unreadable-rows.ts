@@ -48,6 +48,7 @@ export function columnsOf(place: RowPlace): ReadColumn {
  */
 export type ReadRows = <R, T>(rows: readonly R[], fromRow: (row: R) => T) => T[]
 
+/** Makes the reader of lists for a process, which logs each unreadable row once. */
 export function rowReader(log: Log): ReadRows {
   const logged = new LRUCache<string, true>(atMost(MOST_LOGGED))
 

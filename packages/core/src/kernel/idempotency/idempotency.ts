@@ -46,6 +46,7 @@ export interface KeyedRequest extends KeyScope {
   payload: unknown
 }
 
+/** The service for requests with an Idempotency-Key. All processes share its rows. */
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 /** A repeated request took the claim over. Thrown inside the effect's transaction to roll it back. */
