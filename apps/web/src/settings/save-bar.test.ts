@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { stopClock } from '../testing/reminders-tab.ts'
 import {
   PATCH,
   hasFocus,
@@ -69,6 +70,31 @@ describe('the save bar', () => {
       }
     }
   })
+})
+
+it('a message above the bar leaves most of a phone free, together with an error', async () => {
+  const toggle = (name: string) => `POST /guilds/1/commands/${name}/toggle`
+  const error = "Discord isn't responding. Try again in a moment."
+  const { page } = await settingsOf({
+    viewport: narrow,
+    startsAt: new Date(),
+    wire: { ...saving(), [toggle('blame')]: { status: 400, body: { error } }, [toggle('ask')]: { body: {} } },
+  })
+  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+  await tab('Commands').click()
+  await page.getByRole('switch', { name: '/blame' }).click()
+  await page.getByRole('alert').getByText(error).waitFor()
+  await tab('Settings').click()
+  await prefix(page).fill('?')
+  await tab('Commands').click()
+  await stopClock(page)
+  await page.getByRole('switch', { name: '/ask' }).click()
+  const success = page.getByRole('status').getByText('Command /ask disabled!')
+  await success.waitFor()
+  await tab('Settings').click()
+  await page.getByText('Unsaved changes: Prefix', { exact: true }).waitFor()
+  expect(await page.getByRole('alert').getByText(error).count()).toBe(1)
+  await expect.poll(async () => (await success.boundingBox())?.y).toBeGreaterThan(narrow.height - 220)
 })
 
 describe('on a phone, the first field with an error', () => {

@@ -213,9 +213,9 @@ export function SaveBar({ guildId, form, floats }: { guildId: string; form: Sett
     <footer
       ref={bottomBar}
       className={cx(
-        'mt-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-card border px-5 py-3 md:px-6',
+        'mt-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-card border px-5 py-3 max-md:gap-y-1 max-md:py-2 md:px-6',
         form.isDirty ? 'border-line-strong bg-surface-1' : 'border-transparent',
-        isFloating && 'sticky bottom-4 z-10 shadow-float',
+        isFloating && 'sticky bottom-4 z-10 shadow-float max-md:bottom-2',
       )}
     >
       <FormErrors form={form} className="w-full" />

@@ -20,9 +20,9 @@ export function SuccessToast({ text, ms, action, onEnd }: SuccessToastProps) {
     return () => clearTimeout(timer)
   }, [isHeld, ms, onEnd])
   return (
-    <Bubble className={action && 'pr-2'}>
+    <Bubble className={action ? 'pr-2' : 'pr-4'}>
       <StatusDot state="on" />
-      <span className="min-w-0 wrap-anywhere">{text}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
       {action?.(setHeld)}
     </Bubble>
   )
@@ -33,12 +33,12 @@ export function ErrorToast({ text, onDismiss }: { text: string; onDismiss: () =>
   return (
     <Bubble className="pr-2">
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-bad-ink" />
-      <span className="min-w-0 wrap-anywhere">{text}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
       <button
         type="button"
         aria-label="Dismiss"
         onClick={onDismiss}
-        className={cx(toastButtonClass, 'ml-1 w-8 text-ink-2 hover:text-ink-1 max-md:w-11')}
+        className={cx(toastButtonClass, 'w-8 text-ink-2 hover:text-ink-1 max-md:w-11')}
       >
         <CrossIcon size={16} />
       </button>
@@ -46,11 +46,11 @@ export function ErrorToast({ text, onDismiss }: { text: string; onDismiss: () =>
   )
 }
 
-function Bubble({ className, children }: { className?: string | undefined; children: ReactNode }) {
+function Bubble({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div
       className={cx(
-        'mt-2 flex min-h-11 max-w-sm items-center gap-2.5 rounded-control border border-line-strong bg-surface-2 px-4 py-2.5 font-medium text-ink-1 shadow-float',
+        'mt-1.5 flex min-h-10 items-center gap-2.5 rounded-control border border-line-strong bg-surface-2 py-1.5 pl-3 text-small font-medium text-ink-1 shadow-float md:max-w-sm md:py-2.5 md:pl-4 md:text-body',
         className,
       )}
     >

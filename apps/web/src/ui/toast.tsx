@@ -49,7 +49,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <div className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1.5rem)] z-50 flex flex-col items-center md:right-6 md:left-auto md:items-end">
+      <div className="above-bar pointer-events-none fixed inset-x-4 z-50 flex flex-col md:right-6 md:items-end">
         {/* Presses pass through to the page, except on buttons. */}
         {/* With aria-live the regions are announced even while a modal hides the rest of the page. */}
         <output aria-live="polite">
