@@ -68,7 +68,7 @@ const TABS = {
     modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS, DRAWN_PARTS, EMBEDS_EDITOR, FLOATING_MENU, SAVED_MESSAGES],
     budget: 130_500,
   },
-  Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 196_500 },
+  Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 197_000 },
   // The list comes first. The form is loaded after it, and the rest when it is typed, chosen or opened.
   Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES], budget: 79_000 },
   'Reminders, form': { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM], budget: 109_000 },
@@ -86,22 +86,22 @@ const TABS = {
       EMBEDS_EDITOR,
       LINKS_EDITOR,
     ],
-    budget: 133_000,
+    budget: 133_500,
   },
-  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES], budget: 100_000 },
+  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES], budget: 100_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
   'Role Buttons, configurator': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR],
-    budget: 129_500,
+    budget: 130_000,
   },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 132_000,
+    budget: 132_500,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, COMPOSER],
-    budget: 110_500,
+    budget: 111_000,
   },
   'Role Buttons, composer with embeds, links and saved messages': {
     modules: [
@@ -133,7 +133,7 @@ const TABS = {
       EMOJI_POPOVER,
       EMOJI_DATA,
     ],
-    budget: 197_000,
+    budget: 197_500,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useSite } from '../testing/site.ts'
+import { narrow, useSite } from '../testing/site.ts'
 import { DEMO, QUIET } from '../testing/wire.ts'
 
 const open = useSite()
@@ -15,6 +15,17 @@ describe('the guild page', () => {
     expect(await page.title()).toBe('Guildhall Demo · Guildhall')
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
     await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+  })
+
+  it('shows the way back beside the name and all tabs at once on a phone', async () => {
+    const { page } = await open('/guilds/1', { viewport: narrow })
+    const back = await page.getByRole('button', { name: 'Back to Dashboard' }).boundingBox()
+    const name = await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).boundingBox()
+    const middle = (box: typeof back) => (box ? box.y + box.height / 2 : undefined)
+    expect(middle(back)).toBe(middle(name))
+    expect(Math.min(back?.width ?? 0, back?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    const hidden = (row: Element) => row.scrollWidth - row.clientWidth
+    expect(await page.getByRole('tablist', { name: 'Server sections' }).evaluate(hidden)).toBe(0)
   })
 
   it('shows a loading text while the server is requested', async () => {

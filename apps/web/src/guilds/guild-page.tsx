@@ -30,12 +30,12 @@ function LoadedGuild({ guild, ...parts }: { guild: Guild } & PartsOfGuild) {
   const isBotOffline = useOutage(guild.id) !== undefined
   usePageTitle(name)
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="flex min-w-0 items-start gap-3.5">
+    <div className="flex flex-col gap-6 max-md:gap-3">
+      <div className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-80 items-start gap-3.5">
           <GuildIcon name={guild.name ?? ''} src={guildIconUrl(guild.id, guild.icon) ?? null} size={44} />
           <div className="min-w-0">
-            <h1 className="line-clamp-3 text-title wrap-anywhere text-ink-1">{name}</h1>
+            <h1 className="line-clamp-3 text-title wrap-anywhere text-ink-1 max-md:pr-8">{name}</h1>
             <GuildStatus guild={guild} isBotOffline={isBotOffline} />
           </div>
         </div>
@@ -83,7 +83,7 @@ function FailedGuild({ message, retry }: { message: string; retry: () => void })
   usePageTitle('Error')
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="relative flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-title text-ink-1">Error</h1>
         <BackToDashboard />
       </div>

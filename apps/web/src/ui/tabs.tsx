@@ -29,7 +29,7 @@ export function TabList({ label, children, className }: { label: string; childre
     <div className={cx('border-b border-line', className)}>
       <Base.List
         aria-label={label}
-        className="scroll-row -mx-2 -mb-px flex overflow-y-hidden max-md:-mx-4 max-md:px-2 md:gap-1"
+        className="scroll-row -mx-2 -mb-px flex overflow-y-hidden max-md:-mx-4 max-md:px-2.5 md:gap-1"
       >
         {children}
       </Base.List>
@@ -68,7 +68,7 @@ export function Tab({ value, label, isUnsaved, preload }: TabProps) {
       aria-label={isUnsaved ? label + UNSAVED : undefined}
       onPointerEnter={preload}
       onFocus={preload}
-      className="relative h-11 shrink-0 rounded-control px-2 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:hidden after:border-b-2 after:border-accent hover:text-ink-1 data-active:text-ink-1 data-active:after:block"
+      className="relative h-11 shrink-0 rounded-control px-2 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors max-md:-mx-0.5 after:absolute after:inset-x-2 after:bottom-0 after:hidden after:border-b-2 after:border-accent hover:text-ink-1 data-active:text-ink-1 data-active:after:block"
     >
       {label}
       {isUnsaved && <UnsavedDot />}

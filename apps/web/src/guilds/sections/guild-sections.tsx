@@ -27,7 +27,7 @@ type ScreenLinksProps = Omit<PartsOfGuild, 'tabs'> & { shown: ShownSection; prob
 export function ScreenLinks({ guildId, screens, shown, problems }: ScreenLinksProps) {
   const unsaved = useUnsavedSections(guildId)
   return (
-    <ul aria-label="Pages of this server" className="flex flex-wrap">
+    <ul aria-label="Pages of this server" className="flex flex-wrap max-md:-ml-3">
       {shown.screens
         .filter(({ linkedFrom }) => linkedFrom === 'server')
         .map(({ path, label }) => (

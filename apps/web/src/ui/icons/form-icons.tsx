@@ -8,6 +8,11 @@ export function ChevronDownIcon(props: IconProps) {
   return <Lines {...props} d="M6 9.5l6 6 6-6" />
 }
 
+/** The icon of the dashboard: four cards. */
+export function DashboardIcon(props: IconProps) {
+  return <Lines {...props} d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z" />
+}
+
 export function PlusIcon(props: IconProps) {
   return <Lines {...props} d="M12 5v14M5 12h14" />
 }
