@@ -1,6 +1,7 @@
 import { COMMANDS, type ReceivedCommand as Command } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { useGuildAccess } from '../kernel/access/guild-access.ts'
+import { ChevronDownIcon } from '../ui/icons/form-icons.tsx'
 import { AlertIcon } from '../ui/icons/icons.tsx'
 import { Late, late } from '../ui/states/late.tsx'
 
@@ -31,13 +32,17 @@ export function CommandObstacles({ guildId, obstacles }: { guildId: string; obst
   )
 }
 
-/** The options of a command and an example, behind a disclosure. */
+/** The options of a command and an example, behind a disclosure beside the switch of the row. */
 export function CommandHelp({ name, timeZone }: { name: string; timeZone: string | null | undefined }) {
   if (!Object.hasOwn(COMMANDS, name)) return null
   return (
-    <details className="mt-1 text-small">
-      <summary aria-label={`Help for /${name}`} className="w-fit cursor-pointer rounded-control text-accent-ink">
+    <details className="group text-small">
+      <summary
+        aria-label={`Help for /${name}`}
+        className="absolute top-2.25 right-16 flex h-control-row cursor-pointer items-center gap-1 rounded-control px-2 font-medium transition-colors hover:text-ink-1 max-md:top-0.5"
+      >
         Help
+        <ChevronDownIcon size={16} className="-rotate-90 group-open:rotate-0" />
       </summary>
       <Late of={commandOptions} failure="We couldn't load the help.">
         {(CommandOptions) => <CommandOptions name={name} timeZone={timeZone} />}

@@ -45,10 +45,12 @@ export function CommandRow({ guildId, command, warning, readOnly }: CommandRowPr
     toggle(enable)
   }
   return (
-    <li className="flex items-start gap-4 border-line px-4.5 py-3.5 not-last:border-b">
+    <li className="relative flex items-start gap-4 border-line px-4.5 py-3.5 not-last:border-b">
       <div className="grid grid-cols-1 min-w-0 flex-1 gap-x-4 gap-y-0.5 md:grid-cols-[9.375rem_minmax(0,1fr)]">
-        <span className="font-mono wrap-anywhere text-ink-1">/{name}</span>
-        <span id={description}>{DESCRIPTIONS.get(name) ?? NO_DESCRIPTION}</span>
+        <span className="font-mono wrap-anywhere text-ink-1 max-md:pr-16">/{name}</span>
+        <span id={description} className="md:pr-20">
+          {DESCRIPTIONS.get(name) ?? NO_DESCRIPTION}
+        </span>
         {warning !== null && <MenuWarning id={why} text={warning} className="md:col-start-2" />}
         <div className="md:col-start-2">
           {command.obstacles && command.obstacles.length > 0 && (
@@ -57,15 +59,17 @@ export function CommandRow({ guildId, command, warning, readOnly }: CommandRowPr
           <CommandHelp name={name} timeZone={command.time_zone} />
         </div>
       </div>
-      <Switch
-        label={`/${name}`}
-        hideLabel
-        checked={pending ?? command.is_enabled}
-        onCheckedChange={onCheckedChange}
-        disabled={pending !== undefined}
-        disabledReason={readOnly}
-        describedBy={warning === null ? description : `${description} ${why}`}
-      />
+      <div className="flex shrink-0 max-md:-mt-2.5">
+        <Switch
+          label={`/${name}`}
+          hideLabel
+          checked={pending ?? command.is_enabled}
+          onCheckedChange={onCheckedChange}
+          disabled={pending !== undefined}
+          disabledReason={readOnly}
+          describedBy={warning === null ? description : `${description} ${why}`}
+        />
+      </div>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { COMMANDS } from '@guildhall/contract'
 import { describe, expect, it } from 'vitest'
-import { useSite } from '../testing/site.ts'
+import { narrow, useSite, wide } from '../testing/site.ts'
 import { COMMAND_LIST, gate } from '../testing/wire.ts'
 
 const open = useSite()
@@ -76,6 +76,17 @@ describe('the Commands tab', () => {
     await page.getByText('Up to 20 times in Europe/Berlin, such as fri 20:00; tomorrow 8pm').waitFor()
     await rowOf('unavailable').getByText('Help', { exact: true }).click()
     await rowOf('unavailable').getByText("A day in the bot's time zone: today, tomorrow").waitFor()
+  })
+
+  it.each([wide, narrow])('has the help of a command beside its switch at $width px', async (viewport) => {
+    const { page } = await open('/guilds/1', { viewport })
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('switch', { name: '/updateraidtime' }) })
+    const help = await row.getByText('Help', { exact: true }).boundingBox()
+    const toggle = await row.getByRole('switch').boundingBox()
+    if (!help || !toggle) throw new Error('The row is not on the screen')
+    expect(help.height).toBeGreaterThanOrEqual(viewport === narrow ? 44 : 32)
+    expect(help.x + help.width).toBeLessThanOrEqual(toggle.x)
+    expect(Math.abs(help.y + help.height / 2 - toggle.y - toggle.height / 2)).toBeLessThan(4)
   })
 
   it('shows the setup issues of a command with a link to the setting that resolves them', async () => {
