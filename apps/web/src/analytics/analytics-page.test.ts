@@ -48,10 +48,12 @@ describe('access to the analytics page', () => {
     ['another user', { body: { owner_id: '7' } }],
     ['unknown', { body: { owner_id: null } }],
     ['unavailable', { status: 404 }],
-  ])('is denied without a request when the owner is %s', async (_, answer) => {
+  ])('is denied without a request, with a way back, when the owner is %s', async (_, answer) => {
     const { page, calls } = await openAnalytics({ wire: { 'GET /bot/owner': answer } })
     await page.getByText(DENIED).waitFor()
     expect(calls.filter(({ name }) => name.includes('/analytics'))).toEqual([])
+    await page.getByRole('alert').getByRole('link', { name: 'Back to Dashboard' }).click()
+    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
   })
 })
 

@@ -3,6 +3,8 @@ import { useContext } from 'react'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { usePageTitle } from '../lib/page/page-title.ts'
 import { useEntry } from '../lib/page/router.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
 import { Late, late } from '../ui/states/late.tsx'
 import { Skeleton } from '../ui/states/skeleton.tsx'
 import { Spinner } from '../ui/states/spinner.tsx'
@@ -22,8 +24,24 @@ function Content({ auth: { isOwner, ownerId } }: { auth: Auth }) {
       </div>
     )
   }
-  if (!isOwner) return <p role="alert">Access Denied: You do not have permission to view analytics.</p>
+  if (!isOwner) return <Denied />
   return <OwnersContent />
+}
+
+function Denied() {
+  return (
+    <div role="alert">
+      <EmptyState
+        title="Access Denied: You do not have permission to view analytics."
+        text="Only the bot's owner sees all servers. Each server has a page with its own analytics."
+        action={
+          <ButtonLink to="/" variant="quiet">
+            Back to Dashboard
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
 }
 
 function OwnersContent() {
