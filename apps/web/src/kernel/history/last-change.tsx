@@ -27,7 +27,7 @@ export function LastChange({ guildId, area, target, className }: LastChangeProps
       to={historyPath(guildId)}
       state={historyState({ area, ...(target !== null && { target: last.target }) })}
       className={cx(
-        'inline-flex items-center text-caption text-ink-3 underline decoration-line-strong underline-offset-3 transition-colors hover:text-ink-1 max-md:min-h-11',
+        'inline-flex items-center text-caption text-ink-3 underline decoration-line-strong underline-offset-3 transition-colors hover:text-ink-1 max-md:-my-2.5 max-md:min-h-11',
         className,
       )}
     >
