@@ -16,7 +16,7 @@ type CheckboxProps = {
 /** An on/off choice in a form. The native checkbox takes the presses; a separate element draws its look. */
 export function Checkbox({ label, checked, onCheckedChange, describedBy, isInvalid }: CheckboxProps) {
   return (
-    <label className={cx('flex w-fit cursor-pointer items-center gap-2.5 max-md:-ml-3 max-md:gap-0', labelClass)}>
+    <label className={cx('flex w-fit cursor-pointer items-center gap-2.5 max-md:-ml-3.25 max-md:gap-0', labelClass)}>
       <span className="inline-grid shrink-0 place-items-center">
         <input
           type="checkbox"

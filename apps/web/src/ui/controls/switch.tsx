@@ -58,7 +58,7 @@ export function Switch({
       {hideLabel ? (
         control
       ) : (
-        <label className={cx('inline-flex cursor-pointer items-center gap-3 max-md:gap-1', labelClass)}>
+        <label className={cx('inline-flex cursor-pointer items-center gap-3 max-md:-ml-1 max-md:gap-1', labelClass)}>
           {control}
           {label}
         </label>
