@@ -142,9 +142,15 @@ function NextRun({ reminder }: Pick<ReminderRowProps, 'reminder'>) {
   return (
     <div className="min-w-0 text-small tabular-nums">
       <span className="font-medium text-ink-1">{localTime(next_run_at)}</span>
-      {there !== null && ` · ${there}`}
-      <span className="text-ink-3">
-        {is_expired ? ' · missed ' : ' · '}
+      {there !== null && (
+        <span className="max-md:block">
+          <Dot />
+          {there}
+        </span>
+      )}
+      <span className="text-ink-3 max-md:block">
+        <Dot />
+        {is_expired && 'missed '}
         <RelativeTime
           time={next_run_at}
           due={is_sent || is_expired === true || is_paused === true ? undefined : 'due now'}
@@ -152,6 +158,11 @@ function NextRun({ reminder }: Pick<ReminderRowProps, 'reminder'>) {
       </span>
     </div>
   )
+}
+
+/** Separates the parts of a line. In a narrow window each part has its own line. */
+function Dot() {
+  return <span className="max-md:hidden"> · </span>
 }
 
 /** The channel, the role and the recurrence of a reminder. */
@@ -165,8 +176,8 @@ function Details({ reminder, channels, roles }: PartProps) {
           <RoleName roles={roles} roleId={mention_role_id} />
         </span>
       )}
-      <span className="inline-flex min-w-0 items-center gap-1.5">
-        {is_recurring && <RepeatIcon size={14} className="shrink-0 text-ink-3" />}
+      <span className="inline-flex min-w-0 items-start gap-1.5">
+        {is_recurring && <RepeatIcon size={14} className="mt-0.75 shrink-0 text-ink-3" />}
         <span className="min-w-0 wrap-anywhere">{recurrenceWords(reminder)}</span>
       </span>
     </div>
