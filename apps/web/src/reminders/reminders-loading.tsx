@@ -5,7 +5,7 @@ export function RemindersHeading() {
   return (
     <>
       <h2 className="text-section text-ink-1">Reminders</h2>
-      <p className="mb-3 text-small text-ink-3">
+      <p className="mb-6 text-small text-ink-3">
         Schedule messages for the bot to post once, or every few days, weeks, or months.
       </p>
     </>

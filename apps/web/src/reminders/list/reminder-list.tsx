@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
+import { PlusIcon } from '../../ui/icons/form-icons.tsx'
 import { ReminderRow, type RowAction } from './reminder-row.tsx'
 
 /** The search is shown from this number of reminders on. */
@@ -64,8 +65,8 @@ export function ReminderList(props: ReminderListProps) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <div className="flex items-baseline gap-2.5">
+        <div className="flex min-w-0 flex-1 items-center justify-between gap-x-6">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
             <h3 className="text-section text-ink-1">Schedule</h3>
             {reminders.length > 0 && (
               <span className="text-small text-ink-3 tabular-nums">
@@ -74,7 +75,8 @@ export function ReminderList(props: ReminderListProps) {
             )}
           </div>
           {!isReadOnly && (
-            <Button variant="quiet" size="row" onClick={onBegin}>
+            <Button variant="quiet" onClick={onBegin}>
+              <PlusIcon size={16} />
               New reminder
             </Button>
           )}

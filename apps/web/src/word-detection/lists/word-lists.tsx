@@ -62,8 +62,8 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
   )
   return (
     <section aria-labelledby="word-lists" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap items-baseline gap-x-2.5">
+      <div className="flex items-center justify-between gap-x-6">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
           <h3 id="word-lists" ref={heading} tabIndex={-1} className="text-section text-ink-1 outline-none">
             Lists
           </h3>
