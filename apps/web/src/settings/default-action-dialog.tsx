@@ -50,7 +50,7 @@ export function DefaultActionDialog({ onSave, onCancel }: DefaultActionDialogPro
               onChange={() => setChosen(action)}
               aria-describedby={`${id}-${action}`}
               aria-label={ACTIONS[action].label}
-              className="mt-1 accent-accent"
+              className="mt-0.5 size-4.5 shrink-0"
             />
             <span>
               <span className="block font-medium text-ink-1">{ACTIONS[action].label}</span>

@@ -128,7 +128,7 @@ function MessageKind({ isPosted, onChange }: MessageKindProps) {
             name="kind-of-message"
             checked={kind.isPosted === isPosted}
             onChange={() => onChange(kind.isPosted)}
-            className="size-4 accent-accent"
+            className="size-4.5 shrink-0"
           />
           {kind.label}
         </label>

@@ -83,7 +83,7 @@ export function PostedMessages({ form, guildId, channels, roles, configs }: Post
                 checked={message.id === messageId}
                 aria-labelledby={`${id}-${message.id}`}
                 onChange={() => form.edit(() => ({ messageId: message.id, channelId }), [MESSAGE.path])}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
+                className="size-4.5 shrink-0"
               />
               <span id={`${id}-${message.id}`}>
                 ID: {message.id} | Content: {contentOf(shownOf(message))}
