@@ -88,7 +88,7 @@ export function AccessForm({ guildId, list }: { guildId: string; list: AccessLis
               title="Only administrators have access"
               text="Add a role or a member, then choose what they can view or edit, such as Reminders."
               action={addButton}
-              className="m-4 md:m-5"
+              className="border-0!"
             />
           ) : (
             <>
