@@ -77,7 +77,9 @@ const Result = memo(function Result({ text, outcome, areAll, patterns }: ResultP
     <div
       className={cx(
         'flex min-h-24 flex-col gap-3 rounded-control border p-3',
-        isEmpty ? 'border-dashed border-line-strong' : 'border-line bg-surface-2',
+        isEmpty
+          ? 'items-center justify-center border-dashed border-line-strong text-center'
+          : 'border-line bg-surface-2',
       )}
     >
       <p role="status" className={cx('flex items-start gap-2', isEmpty ? 'text-ink-3' : 'font-medium text-ink-1')}>
