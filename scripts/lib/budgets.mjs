@@ -62,7 +62,7 @@ const TABS = {
   Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 65_500 },
   Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 94_000 },
   // The preview and the composer of the welcome message are loaded after it.
-  'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 103_000 },
+  'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 103_500 },
   // The editor of embeds is loaded when it is opened, or when there are some.
   'Settings, welcome embeds': {
     modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS, DRAWN_PARTS, EMBEDS_EDITOR, FLOATING_MENU, SAVED_MESSAGES],

@@ -181,8 +181,8 @@ export function SettingsForm({
   return (
     <Form form={form} id={form.id} labelledBy={SETTINGS_HEADING} hasDraftLine={subTab in panels}>
       {Object.entries(panels).map(([name, content]) => (
-        // The reason above it has its own distance.
-        <TabPanel key={name} value={name} keepMounted className={isReadOnly ? '-mt-6' : undefined}>
+        // The line above it has its own distance.
+        <TabPanel key={name} value={name} keepMounted className={isReadOnly ? '-mt-6' : '[section~&]:-mt-5'}>
           <Card as="section" className="p-5 md:p-6">
             <FormFields isReadOnly={isReadOnly}>{content}</FormFields>
           </Card>
