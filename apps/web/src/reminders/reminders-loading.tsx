@@ -16,7 +16,7 @@ export function RemindersHeading() {
 export function RemindersLoading() {
   return (
     <div role="status">
-      <p className="mb-3 text-small text-ink-3">Loading reminders...</p>
+      <p className="mb-7 text-small text-ink-3">Loading reminders...</p>
       <div className="flex flex-col gap-px overflow-hidden rounded-card">
         <Skeleton className="h-28 rounded-none" />
         <Skeleton className="h-28 rounded-none" />
