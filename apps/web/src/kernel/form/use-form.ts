@@ -5,6 +5,7 @@ import { Submissions } from '../../lib/calls/submissions.ts'
 import { useToasts, type ToastAction } from '../../ui/toast.tsx'
 import type { DraftPlace } from '../drafts/draft.ts'
 import type { DraftModel } from '../drafts/opened.ts'
+import { DELETED } from './deleted/use-deleted.ts'
 import {
   WHOLE_FORM,
   createFormReducer,
@@ -179,7 +180,8 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
   }
   const submitState = (submitted: FormState<Value>): void => {
     if (isBusy(submitted) || readOnly !== undefined) return
-    toasts.dismiss()
+    // The error about a deleted item has no action that can be tried again.
+    toasts.dismiss(DELETED)
     if (!isDirty(submitted, essence) && texts.unchanged !== null) {
       toasts.success(texts.unchanged, SUCCESS_MESSAGE_MS)
       return

@@ -41,6 +41,22 @@ describe('a reminder that another administrator deletes while it is edited', () 
     await dialog.waitFor({ state: 'hidden' })
   })
 
+  it('is no longer named by an error once another reminder is saved', async () => {
+    const other = { ...ONCE, message: 'No meeting.', version: 4 }
+    const { page, dialog, reminder, show } = await openShared({
+      wire: { 'PUT /guilds/1/reminders/8': { body: other } },
+    })
+    show([ONCE])
+    const error = page.getByRole('alert').getByText('This reminder was deleted.')
+    await error.waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await reminder('The guild meeting').getByRole('button', { name: 'Edit' }).click()
+    await messageOf(dialog).fill(other.message)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Reminder updated successfully.').waitFor()
+    expect(await error.count()).toBe(0)
+  })
+
   it('keeps what was typed, and is created again by a save', async () => {
     const { page, dialog, show, create, sent, count } = await openShared()
     await messageOf(dialog).fill('No raid.')

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/card.tsx'
 import { useToasts } from '../../../ui/toast.tsx'
 import { DiscardButton } from '../draft-line.tsx'
 import type { FormControl } from '../use-form.ts'
-import { useDeletedText } from './use-deleted.ts'
+import { DELETED, useDeletedText } from './use-deleted.ts'
 
 type DeletedLineProps = {
   form: Pick<FormControl<unknown>, 'isDirty' | 'isSaving' | 'readOnly' | 'draft' | 'reset'>
@@ -29,7 +29,7 @@ export function DeletedLine({ form, noun, isInChannel, onShown, onClose }: Delet
       return
     }
     onClose()
-    error(sentence, 'deleted')
+    error(sentence, DELETED)
   })
   // Waits for a save that was sent before the deletion, and removes its error before that is painted.
   useLayoutEffect(() => {

@@ -3,6 +3,9 @@ import { useToasts } from '../../../ui/toast.tsx'
 import { deletedText } from '../../access/deleted-text.ts'
 import { useGuildAccess } from '../../access/guild-access.ts'
 
+/** The source of the error toasts about deleted items. */
+export const DELETED = 'deleted'
+
 /**
  * The sentence about an item that another administrator deleted.
  *
@@ -19,7 +22,7 @@ export function useDeletedQuestion(isDeleted: boolean, sentence: string, onClose
   const { error } = useToasts()
   const end = useEffectEvent(() => {
     onClose()
-    error(sentence, 'deleted')
+    error(sentence, DELETED)
   })
   useEffect(() => {
     if (isDeleted) end()
