@@ -91,6 +91,39 @@ describe('a saved message', () => {
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['WelcomeDelete'])
   })
 
+  it('closes the question about its deletion with an error when another administrator deletes it', async () => {
+    const { page, dialog, show, live } = await openSaved({
+      wire: { [LIST]: (_, nth) => ({ body: nth === 0 ? [STARTERS, WELCOME] : [WELCOME] }) },
+    })
+    await show()
+    await dialog.getByRole('button', { name: 'Delete “Starters”' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete the saved message “Starters”?' })
+    await question.waitFor()
+    live.change('role_buttons')
+    await page.getByRole('alert').getByText('This saved message was deleted.').waitFor()
+    await question.waitFor({ state: 'detached' })
+    const close = dialog.getByRole('button', { name: 'Close' })
+    await expect.poll(() => close.evaluate((it) => it === document.activeElement)).toBe(true)
+  })
+
+  it('does not ask to reload the page when its deletion is confirmed too late', async () => {
+    const error = 'This saved message no longer exists. Reload the page.'
+    const { page, dialog, show } = await openSaved({
+      wire: {
+        [LIST]: (_, nth) => ({ body: nth === 0 ? [STARTERS, WELCOME] : [WELCOME] }),
+        [DELETE]: { status: 404, body: { error, code: 'saved_messages.not_found' } },
+      },
+    })
+    await show()
+    await dialog.getByRole('button', { name: 'Delete “Starters”' }).click()
+    await page
+      .getByRole('dialog', { name: /^Delete the/ })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click()
+    await page.getByRole('alert').getByText('This saved message was deleted.').waitFor()
+    await expect.poll(() => dialog.getByRole('listitem').allTextContents()).toEqual(['WelcomeDelete'])
+  })
+
   it('appears once another administrator saves it', async () => {
     const { dialog, show, live } = await openSaved({
       wire: { [LIST]: (_, nth) => ({ body: nth === 0 ? [] : [WELCOME] }) },

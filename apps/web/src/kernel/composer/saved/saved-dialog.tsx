@@ -1,6 +1,6 @@
 import type { ReceivedSavedMessage as SavedMessage } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorMessageOr } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ReadOnlyNote } from '../../../ui/controls/read-only.tsx'
@@ -29,10 +29,12 @@ const NONE: readonly SavedMessage[] = []
 export function SavedDialog({ guildId, value, onFill, onClose }: SavedDialogProps) {
   const messages = useQuery(savedMessages.query(guildId))
   const readOnly = useReadOnly('role_buttons', undefined)
-  const deletion = useDeletion(guildId)
+  const deletion = useDeletion(guildId, messages.data)
   const [replacing, setReplacing] = useState<SavedMessage | null>(null)
   const [isSaving, setSaving] = useState(false)
   const list = messages.data ?? NONE
+  const pressed = useRef<HTMLElement>(null)
+  const closing = useRef<HTMLButtonElement>(null)
   const fill = (message: SavedMessage): void => {
     onFill(messageValue(message))
     onClose()
@@ -50,7 +52,7 @@ export function SavedDialog({ guildId, value, onFill, onClose }: SavedDialogProp
       size="small"
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button ref={closing} variant="quiet" onClick={onClose}>
             Close
           </Button>
           {readOnly === undefined && (
@@ -93,7 +95,10 @@ export function SavedDialog({ guildId, value, onFill, onClose }: SavedDialogProp
                   variant="ghost"
                   size="row"
                   aria-label={`Delete “${message.name}”`}
-                  onClick={() => deletion.ask(message)}
+                  onClick={(event) => {
+                    pressed.current = event.currentTarget
+                    deletion.ask(message)
+                  }}
                 >
                   Delete
                 </Button>
@@ -117,6 +122,7 @@ export function SavedDialog({ guildId, value, onFill, onClose }: SavedDialogProp
         pending={deletion.isPending}
         onConfirm={() => void deletion.confirm()}
         onCancel={deletion.cancel}
+        finalFocus={() => (pressed.current?.isConnected === true ? null : closing.current)}
       />
     </Modal>
   )
