@@ -57,6 +57,8 @@ export type FormEvent<Value> =
   | { type: 'reset' }
   /** A background refetch: the server's value may have changed. */
   | { type: 'received'; saved: Saved<Value> }
+  /** The item was deleted: its latest version, and what was said of it, no longer matter. */
+  | { type: 'deleted' }
   /** The form shows another value, as a draft has it. */
   | { type: 'open'; state: FormState<Value> }
   /** Another tab changed the draft. `mine` are this tab's concurrent edits of the same fields; null without a clash. */
@@ -131,6 +133,8 @@ export function createFormReducer<Value extends object>(essence: Essence<Value>)
         return state.status === 'saving' ? state : initialState(state.base)
       case 'received':
         return received(state, event.saved, essence)
+      case 'deleted':
+        return deleted(state)
       case 'open':
         return event.state
       case 'elsewhere':
@@ -149,6 +153,19 @@ function edited<Value>(state: FormState<Value>, change: Partial<Value>, touched:
   // Return the same list if nothing changed, so that fields without errors do not render again.
   const errors = state.errors.every(holds) ? state.errors : state.errors.filter(holds)
   return { ...state, edits: { ...state.edits, ...change }, errors }
+}
+
+/** Shows the user's edits of a deleted item. The latest version stays beside them only if it was edited too. */
+function deleted<Value>({ base, edits, stash, errors }: FormState<Value>): FormState<Value> {
+  const [mine, latest] = stash?.whose === 'mine' ? [stash.edits, edits] : [edits, stash?.edits ?? {}]
+  const isLatestEdited = Object.keys(latest).length > 0
+  return {
+    base,
+    edits: isLatestEdited ? edits : mine,
+    stash: isLatestEdited ? stash : null,
+    status: 'idle',
+    errors: errors.filter(({ at }) => at !== WHOLE_FORM),
+  }
 }
 
 /** Shows the newest edits of another tab. Concurrent edits of this tab are stashed, like edits of an older version. */

@@ -97,6 +97,8 @@ export interface FormControl<Value> {
   open: (saved: Saved<Value>, edits: Partial<Value>) => void
   loadLatest: () => void
   viewOther: () => void
+  /** Shows the edits of an item that was deleted, in the place of its latest version and of errors about it. */
+  noteDeletion: () => void
   /** How often another value took the place of the edits: by a save, a reset or `open`. */
   openings: number
   draft: ShownDraft
@@ -252,6 +254,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       // A still newer version may have been received while the edits were on the screen.
       dispatch({ type: 'received', saved })
     },
+    noteDeletion: () => dispatch({ type: 'deleted' }),
     draft: shown,
     keepDraft: write,
   }

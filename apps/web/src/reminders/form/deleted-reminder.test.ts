@@ -159,6 +159,24 @@ describe('a reminder that another administrator deletes while it is edited', () 
     expect(await messageOf(dialog).inputValue()).toBe('No raid.')
   })
 
+  it('shows what was typed, with the notice alone, after its latest version was loaded', async () => {
+    const theirs = { ...WEEKLY, message: 'Their raid.', version: 4 }
+    const stale = { error: 'Someone saved.', code: 'version.stale', details: {} }
+    const { dialog, show, line, create, sent } = await openShared({ wire: { [CHANGE]: { status: 409, body: stale } } })
+    await messageOf(dialog).fill('No raid.')
+    show([ONCE, theirs])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Load latest version' }).click()
+    await expect.poll(() => messageOf(dialog).inputValue()).toBe('Their raid.')
+    show([ONCE])
+    await line.waitFor()
+    await expect.poll(() => messageOf(dialog).inputValue()).toBe('No raid.')
+    expect(await dialog.getByText(/latest version|Someone saved/).count()).toBe(0)
+    await create.click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(sent(CREATE)).toMatchObject({ message: 'No raid.', recurrence_type: 'weekly' })
+  })
+
   it('is edited as before when it comes back', async () => {
     const { page, dialog, show, line, sent } = await openShared()
     await messageOf(dialog).fill('No raid.')

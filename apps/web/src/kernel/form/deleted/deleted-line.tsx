@@ -6,26 +6,25 @@ import type { FormControl } from '../use-form.ts'
 import { DELETED, useDeletedText } from './use-deleted.ts'
 
 type DeletedLineProps = {
-  form: Pick<FormControl<unknown>, 'isDirty' | 'isSaving' | 'readOnly' | 'draft' | 'reset'>
+  form: Pick<FormControl<unknown>, 'isDirty' | 'isSaving' | 'readOnly' | 'draft' | 'reset' | 'noteDeletion'>
   /** The name of the item: "reminder". */
   noun: string
   /** Whether the item belongs to a channel: a user with a grant sees it only while the channel is not private. */
   isInChannel: boolean
-  /** Called once the line is in a form with unsaved edits, after a pending save. */
-  onShown: () => void
   onClose: () => void
 }
 
 /** The notice in the form of a deleted item. If the form has no unsaved edits, it is closed and a toast shows the notice. */
-export function DeletedLine({ form, noun, isInChannel, onShown, onClose }: DeletedLineProps) {
-  const { isDirty, isSaving, readOnly, draft, reset } = form
+export function DeletedLine({ form, noun, isInChannel, onClose }: DeletedLineProps) {
+  const { isDirty, isSaving, readOnly, draft, reset, noteDeletion } = form
   const { error } = useToasts()
   const sentence = useDeletedText(noun, isInChannel)
   const [isKept] = useState(isDirty)
   const hasBegun = useRef(false)
   const begin = useEffectEvent(() => {
     if (isKept) {
-      onShown()
+      // A save that came too late has failed, but the next one creates the item.
+      noteDeletion()
       return
     }
     onClose()

@@ -24,17 +24,15 @@ export function LateDeletedDrafts(props: ComponentProps<typeof DeletedDrafts>) {
   )
 }
 
-type LateDeletedLineProps<Value> = Omit<ComponentProps<typeof DeletedLine>, 'form' | 'onShown'> & {
+type LateDeletedLineProps<Value> = Omit<ComponentProps<typeof DeletedLine>, 'form'> & {
   form: FormControl<Value>
 }
 
 /** The line in the form of a deleted item. */
 export function LateDeletedLine<Value>(props: LateDeletedLineProps<Value>) {
-  const { form } = props
   return (
     <Late of={deletedLine} failure={null}>
-      {/* A save that came too late has failed, but the next one creates the item. */}
-      {(Loaded) => <Loaded {...props} onShown={() => form.edit(() => ({}), [''])} />}
+      {(Loaded) => <Loaded {...props} />}
     </Late>
   )
 }
