@@ -90,6 +90,7 @@ describe('a message that is deleted in Discord while its text is edited', () => 
     await page.reload()
     expect(await kept.inputValue()).toBe('Hear ye!')
     await deleted.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('status').getByText('Changes discarded').waitFor()
     await deleted.waitFor({ state: 'detached' })
     expect(await draftKeys(page)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
 import { useGuildAccess } from '../../kernel/access/guild-access.ts'
 import { useAuth } from '../../kernel/auth-context.ts'
 import type { Draft, DraftPlace } from '../../kernel/drafts/draft.ts'
@@ -5,6 +6,8 @@ import { endDraft, writeDraft } from '../../kernel/drafts/draft-store.ts'
 import { oldText } from '../../kernel/drafts/old-text.ts'
 import { RestoredLine, TextToCopy } from '../../kernel/form/draft-line.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { editMessageForm } from './message-model.ts'
 
 type LostMessageProps = {
   place: DraftPlace
@@ -16,10 +19,12 @@ type LostMessageProps = {
 export function LostMessage({ place, draft, onClose }: LostMessageProps) {
   const userId = useAuth().user?.id
   const { isAdmin } = useGuildAccess()
+  const { success } = useToasts()
   const { at, edits, old } = draft
   const values = Object.fromEntries(Object.entries(edits).map(([name, { value }]) => [name, value]))
   const reset = (): void => {
     if (userId !== undefined) discard(userId, place, draft)
+    success(editMessageForm.texts.reset, SUCCESS_MESSAGE_MS)
     onClose()
   }
   return (
