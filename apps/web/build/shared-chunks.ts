@@ -95,6 +95,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
     `${WEB}/ui/discord/discord-message.tsx`,
     `${WEB}/ui/discord/discord-text.tsx`,
     `${WEB}/ui/discord/discord-time.tsx`,
+    `${WEB}/ui/discord/mentions.ts`,
   ]),
   // Parts of the Role Buttons tab and of its dialogs.
   only('role-button-parts', [

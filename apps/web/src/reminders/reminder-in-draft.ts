@@ -1,7 +1,5 @@
 import { ReceivedReminder as Reminder, isRecord } from '@guildhall/contract'
-import type { TextChannels } from '../kernel/channels.ts'
 import type { Draft } from '../kernel/drafts/draft.ts'
-import type { GuildRoles } from '../kernel/roles.ts'
 
 /** The reminder that a draft began from, for the form of a deleted reminder; a blank one if it cannot be read. */
 export function reminderInDraft(id: string, { version, value }: Draft['base']): Reminder {
@@ -16,22 +14,7 @@ export function reminderInDraft(id: string, { version, value }: Draft['base']): 
   return read.data ?? { ...blank, ...state }
 }
 
-const MARKUP = /<(?:(#|@&|@!?)(\d+)|a?(:\w+:)\d+)>/g
-
-/** The message of the reminder that a draft began from, with the names of its mentions and emoji. */
-export function nameInDraft(
-  id: string,
-  base: Draft['base'],
-  { channels }: TextChannels,
-  { roles }: GuildRoles,
-): string {
-  const names = new Map([...channels, ...roles].map((one) => [one.id, one.name]))
-  const mention = (sign: string, mentioned: string): string =>
-    sign === '#'
-      ? `#${names.get(mentioned) ?? 'unknown'}`
-      : `@${names.get(mentioned) ?? (sign === '@&' ? 'role' : 'user')}`
-  return reminderInDraft(id, base).message.replace(
-    MARKUP,
-    (_, sign: string, mentioned: string, emoji?: string) => emoji ?? mention(sign, mentioned),
-  )
+/** The message of the reminder that a draft began from. */
+export function messageInDraft(id: string, base: Draft['base']): string {
+  return reminderInDraft(id, base).message
 }

@@ -9,7 +9,7 @@ import { serverMessage } from '../lib/calls/api-error.ts'
 import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
 import { Confirm } from '../ui/dialog/confirm.tsx'
 import { useEdited } from '../kernel/drafts/use-edited.ts'
-import { LateDeletedDrafts } from '../kernel/form/deleted/late-deleted.tsx'
+import { LateDeletedTexts } from '../kernel/form/deleted/late-deleted.tsx'
 import { useDeletedQuestion, useDeletedText } from '../kernel/form/deleted/use-deleted.ts'
 import { guildSettings } from '../kernel/guild/guild-settings.ts'
 import { useUndo } from '../kernel/history/use-undo.tsx'
@@ -23,7 +23,7 @@ import { ServerZoneOffer } from './server-zone-offer.tsx'
 import { RemindersLoading } from './reminders-loading.tsx'
 import { heirOf } from './list/row-focus.ts'
 import { EDITED, editPlace } from './edit-place.ts'
-import { nameInDraft, reminderInDraft } from './reminder-in-draft.ts'
+import { messageInDraft, reminderInDraft } from './reminder-in-draft.ts'
 import { useRowActions } from './list/use-row-actions.ts'
 
 const TAB = { tab: 'reminders' }
@@ -98,13 +98,15 @@ export function RemindersTab({ guildId }: { guildId: string }) {
       )}
       {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
       {reminders.data && (
-        <LateDeletedDrafts
+        <LateDeletedTexts
           guildId={guildId}
           kind={EDITED}
           items={reminders.data}
           noun="reminder"
           isInChannel
-          nameIn={(id, base) => nameInDraft(id, base, channels, roles)}
+          textIn={messageInDraft}
+          channels={channels}
+          roles={roles}
           isOpen={editedId !== undefined}
           onOpen={edit}
         />

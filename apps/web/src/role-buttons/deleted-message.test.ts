@@ -110,7 +110,7 @@ describe('a message that is deleted in Discord while its text is edited', () => 
     remove()
     live.change('role_buttons')
     await lineOf.waitFor()
-    expect(await lineOf.textContent()).toBe('You have unsaved changes to a deleted message: “Pick your **roles**”')
+    expect(await lineOf.textContent()).toBe('You have unsaved changes to a deleted message: “Pick your roles”')
     if (isGallery) await page.getByRole('button', { name: 'Show all menus' }).click()
     await page.getByRole('button', { name: /^Open “Pick your/ }).click()
     const deleted = page.getByRole('dialog', { name: 'Deleted message' })

@@ -79,6 +79,8 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
         <DeletedMessages
           guildId={guildId}
           isDeletedChannel={(id) => isDeleted(channels, id)}
+          channels={channels}
+          roles={roles}
           isOpen={opened?.kind === 'message'}
           onOpen={(message) => openIn('message', message)}
         />

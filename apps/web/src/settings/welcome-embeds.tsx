@@ -1,6 +1,6 @@
 import { welcomeText, type MessageEmbed } from '@guildhall/contract'
 import { DrawnEmbeds } from '../kernel/composer/preview/preview-message.tsx'
-import type { Names } from '../ui/discord/discord-text.tsx'
+import type { Names } from '../ui/discord/mentions.ts'
 
 type WelcomeEmbedsProps = {
   embeds: readonly MessageEmbed[]

@@ -229,8 +229,8 @@ describe('a reminder that another administrator deletes while it is edited', () 
     expect(await kept.count()).toBe(0)
   })
 
-  it('is named in the tab with its mentions as names, in the direction of its own text', async () => {
-    const message = 'تذكير <@&31> <#11> <a:raid:5> <@100>'
+  it('is named in the tab without markup and with its mentions as names, in the direction of its own text', async () => {
+    const message = '**تذكير** <@&31> <#11> <a:raid:5> <@100>'
     const { page, dialog, show, line } = await openShared({}, { ...WEEKLY, message })
     await messageOf(dialog).fill('No raid.')
     show([ONCE])

@@ -1,8 +1,10 @@
 import { MOST_MESSAGES, isText } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { TextChannels } from '../../kernel/channels.ts'
 import type { Draft } from '../../kernel/drafts/draft.ts'
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts'
-import { LateDeletedDrafts } from '../../kernel/form/deleted/late-deleted.tsx'
+import { LateDeletedTexts } from '../../kernel/form/deleted/late-deleted.tsx'
+import type { GuildRoles } from '../../kernel/roles.ts'
 import type { MessageModal } from '../message-places.ts'
 import type { MessagePlace } from '../role-buttons-model.ts'
 import { channelMessages } from './message-queries.ts'
@@ -12,6 +14,8 @@ const EDITED: MessageModal = 'message'
 type DeletedMessagesProps = {
   guildId: string
   isDeletedChannel: (channelId: string) => boolean
+  channels: TextChannels
+  roles: GuildRoles
   /** Whether the text of a message is open. */
   isOpen: boolean
   onOpen: (place: MessagePlace) => void
@@ -38,7 +42,8 @@ type DeletedInChannelProps = Omit<DeletedMessagesProps, 'isDeletedChannel'> & {
   isDeletedChannel: boolean
 }
 
-function DeletedInChannel({ guildId, channelId, isDeletedChannel, isOpen, onOpen }: DeletedInChannelProps) {
+function DeletedInChannel(props: DeletedInChannelProps) {
+  const { guildId, channelId, isDeletedChannel, channels, roles, isOpen, onOpen } = props
   // All messages: it may be an older one. An open form says by itself that its message was deleted.
   const messages = useQuery({
     ...channelMessages.query(guildId, channelId, String(MOST_MESSAGES)),
@@ -47,14 +52,16 @@ function DeletedInChannel({ guildId, channelId, isDeletedChannel, isOpen, onOpen
   const items = isDeletedChannel ? [] : messages.data
   if (!items) return null
   return (
-    <LateDeletedDrafts
+    <LateDeletedTexts
       guildId={guildId}
       channelId={channelId}
       kind={EDITED}
       items={items}
       noun="message"
       isInChannel
-      nameIn={textInDraft}
+      textIn={textInDraft}
+      channels={channels}
+      roles={roles}
       isOpen={isOpen}
       onOpen={(messageId) => onOpen({ channelId, messageId })}
     />

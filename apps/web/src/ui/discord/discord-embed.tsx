@@ -3,7 +3,8 @@ import { memo } from 'react'
 import { timeLocale } from '../../lib/locale.ts'
 import { cx } from '../cx.ts'
 import { DiscordImage } from './discord-image.tsx'
-import { DiscordText, DiscordTitle, inOrder, type Names } from './discord-text.tsx'
+import { DiscordText, DiscordTitle, inOrder } from './discord-text.tsx'
+import type { Names } from './mentions.ts'
 
 /** An embed as a server or a form has it. */
 export type DrawnEmbed = { readonly [Part in keyof MessageEmbed]?: MessageEmbed[Part] | undefined }

@@ -1,22 +1,9 @@
 import { parseDiscordMarkdown, parseDiscordTitle, type Block, type Inline } from '@guildhall/discord-markdown'
 import { useMemo, type ReactNode } from 'react'
 import { PAGE } from '../../lib/page/page-meta.ts'
+import { cx } from '../cx.ts'
 import { DiscordTime } from './discord-time.tsx'
-
-/** A role as a mention shows it. */
-export interface MentionedRole {
-  /** Without its @. */
-  readonly name: string
-  /** RGB as a number; 0 for the default color. */
-  readonly color: number
-}
-
-/** The names of the ids in a text; undefined for an unknown id. */
-export interface Names {
-  /** A channel's name without its #. */
-  readonly channelName: (id: string) => string | undefined
-  readonly roleOf?: (id: string) => MentionedRole | undefined
-}
+import { mentionText, type Mention, type Names } from './mentions.ts'
 
 /** For a title, which has no mentions to name. */
 const NO_MENTIONS: Names = { channelName: () => undefined }
@@ -82,32 +69,24 @@ function drawInline(part: Inline, key: string, names: Names): ReactNode {
         </span>
       )
     case 'role':
-      return drawRole(names.roleOf?.(part.id), key)
     case 'user':
-      return drawMention('@user', key)
     case 'everyone':
     case 'here':
-      return drawMention(`@${part.kind}`, key)
     case 'channel':
-      return drawMention(`#${names.channelName(part.id) ?? 'unknown'}`, key)
     case 'command':
-      return drawMention(`/${part.name}`, key)
+      return drawMention(part, key, names)
   }
 }
 
-function drawMention(text: string, key: string): ReactNode {
+function drawMention(part: Mention, key: string, names: Names): ReactNode {
+  const color = part.kind === 'role' ? (names.roleOf?.(part.id)?.color ?? 0) : 0
   return (
-    <span key={key} className="rounded-mark bg-discord-mention px-0.5 font-medium text-discord-mention-ink">
-      {text}
-    </span>
-  )
-}
-
-function drawRole(role: MentionedRole | undefined, key: string): ReactNode {
-  if (!role || role.color === 0) return drawMention(`@${role?.name ?? 'role'}`, key)
-  return (
-    <span key={key} style={inColor(role.color)} className="rounded-mark px-0.5 font-medium">
-      @{role.name}
+    <span
+      key={key}
+      style={color === 0 ? undefined : inColor(color)}
+      className={cx('rounded-mark px-0.5 font-medium', color === 0 && 'bg-discord-mention text-discord-mention-ink')}
+    >
+      {mentionText(part, names)}
     </span>
   )
 }

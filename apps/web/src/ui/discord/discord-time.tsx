@@ -11,16 +11,29 @@ const FORMATS: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormat
   F: { dateStyle: 'full', timeStyle: 'short' },
 }
 
+interface Timestamp {
+  /** Seconds since 1970. */
+  seconds: number
+  style: TimestampStyle
+}
+
 /** A timestamp of a message in the reader's own time zone. */
-export function DiscordTime({ seconds, style }: { seconds: number; style: TimestampStyle }) {
-  const time = new Date(seconds * 1000)
+export function DiscordTime(props: Timestamp) {
   return (
-    <time dateTime={time.toISOString()} className="rounded-mark bg-discord-code px-0.5">
-      {style === 'R' ? relative(time) : new Intl.DateTimeFormat(timeLocale(), FORMATS[style]).format(time)}
+    <time dateTime={timeOf(props).toISOString()} className="rounded-mark bg-discord-code px-0.5">
+      {timeText(props)}
     </time>
   )
 }
 
-function relative(time: Date): string {
-  return relativeTime(time, Date.now())
+/** The text of a timestamp. */
+export function timeText({ seconds, style }: Timestamp): string {
+  const time = timeOf({ seconds })
+  return style === 'R'
+    ? relativeTime(time, Date.now())
+    : new Intl.DateTimeFormat(timeLocale(), FORMATS[style]).format(time)
+}
+
+function timeOf({ seconds }: Pick<Timestamp, 'seconds'>): Date {
+  return new Date(seconds * 1000)
 }
