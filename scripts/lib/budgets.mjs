@@ -116,7 +116,7 @@ const TABS = {
       SAVED_MESSAGES,
       FLOATING_MENU,
     ],
-    budget: 138_500,
+    budget: 139_000,
   },
   'Role Buttons, new menu': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, NEW_MENU, ROLE_CHOICE],

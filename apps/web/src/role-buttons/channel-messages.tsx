@@ -69,9 +69,13 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   const further = configs.filter(({ message_id }) => !messageOf(message_id)).toReversed()
   const openId = opened?.kind === 'buttons' ? opened.id : null
   const isRead = isDeleted || (messages.isSuccess && !messages.isFetching)
-  const now = { message: messageOf(opened?.id), isConfigured: opened !== null && configOf(opened.id) !== undefined }
+  const now = {
+    message: messageOf(opened?.id),
+    isConfigured: opened !== null && configOf(opened.id) !== undefined,
+    isUnreadable: messages.isError,
+  }
   const isMissing = opened !== null && isRead && !now.message && (opened.kind === 'message' || !now.isConfigured)
-  const { message, lost, isGone, hasNothing } = useOpenedMessage(guildId, channelId, opened, {
+  const { message, isShown, lost, isGone, hasNothing } = useOpenedMessage(guildId, channelId, opened, {
     ...now,
     isGone: isMissing && step === LAST,
   })
@@ -143,7 +147,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           />
         </section>
       )}
-      {openId !== null && (
+      {openId !== null && (isShown || lost) && (
         <OpenedMessage
           key={openId}
           guildId={guildId}
@@ -151,6 +155,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           channelName={channelName}
           message={message}
           isGone={isGone}
+          lost={lost?.draft}
           config={configOf(openId)}
           channels={channels}
           roles={roles}
@@ -170,7 +175,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           onClose={onClose}
         />
       )}
-      {lost && <LateLostMessage {...lost} onClose={onClose} />}
+      {opened?.kind === 'message' && lost && <LateLostMessage {...lost} onClose={onClose} />}
     </>
   )
 }

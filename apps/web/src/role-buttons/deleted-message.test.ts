@@ -1,8 +1,16 @@
-import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { CONFIGS, CREATE, LISTED, MESSAGES, chooseChannel, openRoleButtons } from '../testing/role-buttons-tab.ts'
+import {
+  CONFIG,
+  CONFIGS,
+  CREATE,
+  LISTED,
+  MESSAGES,
+  chooseChannel,
+  openMessage,
+  openRoleButtons,
+} from '../testing/role-buttons-tab.ts'
 import { useSite } from '../testing/site.ts'
-import { draftKeys, line, waitForDrafts } from '../testing/unsaved-work.ts'
+import { draftKeys, line, openUnsaved, waitForDrafts } from '../testing/unsaved-work.ts'
 import { CHANNELS, DEMO, type Answer } from '../testing/wire.ts'
 
 const open = useSite()
@@ -39,11 +47,6 @@ async function openChannel() {
         .toBe(0)
         .then(() => expect.poll(() => tab.count(LAST_LIST)).toBeGreaterThan(0)),
   }
-}
-
-async function openUnsaved(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
-  await page.getByRole('link', { name: `${name} in Guildhall Demo` }).click()
 }
 
 describe('a message that is deleted in Discord while its text is edited', () => {
@@ -144,10 +147,54 @@ describe('a message that is deleted in Discord while it gets buttons', () => {
     await buttons.getByText('This message no longer exists.').waitFor()
     expect(await label.inputValue()).toBe('Mine')
     await buttons.getByRole('button', { name: 'Discard' }).click()
-    await label.waitFor({ state: 'detached' })
+    await page.getByText('Changes discarded').waitFor()
+    await buttons.waitFor({ state: 'detached' })
     expect(await draftKeys(page)).toEqual([])
-    expect(await buttons.isVisible()).toBe(true)
   })
+
+  it.each([
+    ['the gallery', true],
+    ['its channel', false],
+  ])(
+    'shows its unsaved buttons from a line above %s after their configuration was deleted too',
+    async (_, isGallery) => {
+      let isDeleted = false
+      const { page, modal, live } = await openMessage(open, '5000', {
+        wire: {
+          [CONFIGS]: () => ({ body: isDeleted ? [] : [CONFIG] }),
+          [MESSAGES]: () => ({ body: isDeleted ? LISTED.slice(1) : LISTED }),
+        },
+      })
+      const label = modal.getByLabel('Label of button 1', { exact: true })
+      await label.fill('Raiders')
+      await waitForDrafts(page, 1)
+      await page.keyboard.press('Escape')
+      await modal.waitFor({ state: 'detached' })
+      const lineOf = page.getByText(/^You have unsaved changes to/)
+      expect(await lineOf.count()).toBe(0)
+      isDeleted = true
+      live.change('role_buttons')
+      await lineOf.waitFor()
+      expect(await lineOf.textContent()).toBe(
+        'You have unsaved changes to the role buttons of a deleted message: “Raiders, Classes”',
+      )
+      if (isGallery) await page.getByRole('button', { name: 'Show all menus' }).click()
+      await page.getByRole('button', { name: 'Open “Raiders, Classes”' }).click()
+      await modal.getByText("This message was deleted. Its buttons can't be saved.").waitFor()
+      expect(await label.inputValue()).toBe('Raiders')
+      expect(await label.isEditable()).toBe(false)
+      expect(await modal.getByLabel('Label of button 2', { exact: true }).inputValue()).toBe('Classes')
+      expect(await modal.getByText('latest version').count()).toBe(0)
+      await modal.getByRole('button', { name: 'Close' }).click()
+      await openUnsaved(page, 'Role buttons')
+      await expect.poll(() => label.inputValue()).toBe('Raiders')
+      await modal.getByRole('button', { name: 'Discard' }).click()
+      await page.getByText('Changes discarded').waitFor()
+      await modal.waitFor({ state: 'detached' })
+      expect(await lineOf.count()).toBe(0)
+      expect(await draftKeys(page)).toEqual([])
+    },
+  )
 })
 
 it.each([
@@ -180,77 +227,4 @@ it.each([
   await deleted.getByRole('button', { name: 'Discard' }).click()
   await deleted.waitFor({ state: 'detached' })
   await page.getByText('No role buttons yet').waitFor()
-})
-
-describe('a channel that is deleted', () => {
-  /** Opens #general. `remove` deletes it, and waits until the page knows. */
-  async function openDeletable() {
-    let channels = CHANNELS
-    const tab = await openRoleButtons(open, {
-      wire: { [CONFIGS]: { body: [] }, 'GET /guilds/1/channels': () => ({ body: channels }) },
-    })
-    await chooseChannel(tab.page, '#general')
-    const gone = tab.page.getByText('This channel was deleted.', { exact: true })
-    const remove = async (): Promise<void> => {
-      channels = CHANNELS.slice(1)
-      tab.live.change('guild')
-      await gone.waitFor()
-    }
-    return { ...tab, gone, remove }
-  }
-
-  it('keeps the form of a new message until another channel is chosen or the text is discarded', async () => {
-    const { page, gone, remove } = await openDeletable()
-    const text = page.getByRole('region', { name: 'New message' }).getByRole('textbox', { name: 'Message text' })
-    await text.fill('Hear ye!')
-    await waitForDrafts(page, 1)
-    await remove()
-    expect(await text.inputValue()).toBe('Hear ye!')
-    await openUnsaved(page, 'New message')
-    await expect.poll(() => text.inputValue()).toBe('Hear ye!')
-    await chooseChannel(page, '#staff')
-    expect(await text.inputValue()).toBe('Hear ye!')
-    await page.goBack()
-    await gone.waitFor()
-    await page.getByRole('button', { name: 'Discard', exact: true }).click()
-    await page.getByText('No role buttons yet').waitFor()
-    expect(await draftKeys(page)).toEqual([])
-  })
-
-  it('leaves the form of a new message while its text is typed', async () => {
-    const { page, remove } = await openDeletable()
-    const text = page.getByRole('region', { name: 'New message' }).getByRole('textbox', { name: 'Message text' })
-    await text.fill('Hear')
-    await remove()
-    await text.pressSequentially(' ye!')
-    expect(await text.inputValue()).toBe('Hear ye!')
-    await waitForDrafts(page, 1)
-  })
-
-  it('is called deleted or private for a user with a grant', async () => {
-    let channels = CHANNELS
-    const access = { role_buttons: 'edit' }
-    const { page, live } = await openRoleButtons(open, {
-      wire: {
-        'GET /guilds/1': { body: { ...DEMO, access } },
-        [CONFIGS]: { body: [] },
-        'GET /guilds/1/channels': () => ({ body: channels }),
-      },
-    })
-    await chooseChannel(page, '#general')
-    await page.getByRole('region', { name: 'New message' }).getByRole('textbox', { name: 'Message text' }).fill('Hear')
-    channels = CHANNELS.slice(1)
-    live.change('guild')
-    await page.getByText('This channel was deleted or became private.', { exact: true }).waitFor()
-    expect(await page.getByRole('combobox', { name: 'Channel' }).textContent()).toBe('deleted or private channel')
-  })
-
-  it('leaves the dialog of a new menu open', async () => {
-    const { page, remove } = await openDeletable()
-    await page.getByRole('button', { name: 'New menu' }).click()
-    const text = page.getByRole('dialog', { name: 'New menu' }).getByRole('textbox', { name: 'Message text' })
-    await text.fill('Pick a role.')
-    await remove()
-    expect(await text.inputValue()).toBe('Pick a role.')
-  })
 })

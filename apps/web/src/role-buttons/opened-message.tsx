@@ -1,5 +1,6 @@
 import type { Emoji, ReceivedMessage as Message, ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import type { TextChannels } from '../kernel/channels.ts'
+import type { Draft } from '../kernel/drafts/draft.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { Late, late } from '../ui/states/late.tsx'
 import { Modal } from '../ui/dialog/modal.tsx'
@@ -23,6 +24,8 @@ type OpenedMessageProps = {
   message: Message | undefined
   /** Whether the message does not exist. */
   isGone: boolean
+  /** The unsaved buttons of a deleted message that was not known when its modal opened. */
+  lost: Draft | undefined
   config: Config | undefined
   channels: TextChannels
   roles: GuildRoles

@@ -81,8 +81,9 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
           isDeletedChannel={(id) => isDeleted(channels, id)}
           channels={channels}
           roles={roles}
-          isOpen={opened?.kind === 'message'}
-          onOpen={(message) => openIn('message', message)}
+          configs={configs.data}
+          isOpen={opened !== null}
+          onOpen={openIn}
         />
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div className="w-full max-w-sm">

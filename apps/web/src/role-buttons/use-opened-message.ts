@@ -15,6 +15,8 @@ interface OpenedModal {
 interface OpenedMessage {
   /** The message, after its deletion as it was last known; undefined if it was not loaded. */
   readonly message: Message | undefined
+  /** Whether its form can be shown: the form of the buttons does without the message. */
+  readonly isShown: boolean
   /** The unsaved changes of a deleted message that was not known when its modal opened. */
   readonly lost: { readonly place: DraftPlace; readonly draft: Draft } | undefined
   /** Whether the message does not exist. It stays true while the messages are read again. */
@@ -23,7 +25,7 @@ interface OpenedMessage {
   readonly hasNothing: boolean
 }
 
-const NOTHING: OpenedMessage = { message: undefined, lost: undefined, isGone: false, hasNothing: false }
+const NOTHING: OpenedMessage = { message: undefined, isShown: false, lost: undefined, isGone: false, hasNothing: false }
 
 /** The last known state of the opened message. */
 interface Known {
@@ -38,8 +40,13 @@ export function useOpenedMessage(
   guildId: string,
   channelId: string,
   opened: OpenedModal | null,
-  /** Its message and its configuration, as they are now, and whether the message does not exist. */
-  now: { readonly message: Message | undefined; readonly isConfigured: boolean; readonly isGone: boolean },
+  /** Its message and its configuration, as they are now, and whether the message cannot be read, or does not exist. */
+  now: {
+    readonly message: Message | undefined
+    readonly isConfigured: boolean
+    readonly isUnreadable: boolean
+    readonly isGone: boolean
+  },
 ): OpenedMessage {
   const userId = useAuth().user?.id
   const [known, setKnown] = useState<Known | null>(null)
@@ -54,13 +61,13 @@ export function useOpenedMessage(
   const isForButtons = kind === 'buttons'
   const place = (isForButtons ? buttonsPlace : textPlace)(guildId, { channelId, messageId: id })
   const draft = isGone && userId !== undefined ? draftIn(readDraft(draftKey(userId, place))) : undefined
-  // The form of the buttons does without the message.
   const isShown =
-    message !== undefined || (isForButtons && (own?.isShown === true || now.isConfigured || draft !== undefined))
+    message !== undefined || (isForButtons && (own?.isShown === true || now.isConfigured || now.isUnreadable))
   if (own?.message !== message || own?.isShown !== isShown || own.isGone !== isGone)
     setKnown({ id, message, isShown, isGone })
   return {
     message,
+    isShown,
     lost: !isShown && draft ? { place, draft } : undefined,
     isGone,
     hasNothing: isGone && !isShown && !draft,

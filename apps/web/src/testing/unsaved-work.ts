@@ -48,6 +48,14 @@ export const line = (page: Page) => page.locator('p', { hasText: /^Unsaved chang
 /** The list of drafts on the dashboard. */
 export const unsavedWork = (page: Page) => page.getByRole('region', { name: 'Unsaved work' })
 
+/** Opens a draft of the demo server from the dashboard. */
+export async function openUnsaved(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  await unsavedWork(page)
+    .getByRole('link', { name: `${name} in Guildhall Demo` })
+    .click()
+}
+
 /** Finishes a sign-in that began in this tab, on the dashboard. Signs in as ada by default. */
 export async function signInAgain(page: Page, claims?: Record<string, unknown>): Promise<void> {
   await page.evaluate((mark) => sessionStorage.setItem(mark, String(Date.now())), SIGN_IN_MARK)

@@ -80,7 +80,7 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
         items={lists}
         noun="list"
         isInChannel={false}
-        nameIn={nameInDraft}
+        nameIn={(id, { base }) => nameInDraft(id, base)}
         isOpen={editedId !== undefined}
         onOpen={onOpen}
       />

@@ -1,37 +1,43 @@
-import { MOST_MESSAGES, isText } from '@guildhall/contract'
+import { MOST_MESSAGES, isRecord, isText, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { Draft } from '../../kernel/drafts/draft.ts'
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts'
-import { LateDeletedTexts } from '../../kernel/form/deleted/late-deleted.tsx'
+import { LateDeletedDrafts, LateDeletedTexts } from '../../kernel/form/deleted/late-deleted.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
-import type { MessageModal } from '../message-places.ts'
+import { messageIn, type MessageModal } from '../message-places.ts'
 import type { MessagePlace } from '../role-buttons-model.ts'
 import { channelMessages } from './message-queries.ts'
 
-const EDITED: MessageModal = 'message'
+const TEXT: MessageModal = 'message'
+const BUTTONS: MessageModal = 'buttons'
 
 type DeletedMessagesProps = {
   guildId: string
   isDeletedChannel: (channelId: string) => boolean
   channels: TextChannels
   roles: GuildRoles
-  /** Whether the text of a message is open. */
+  configs: readonly Config[]
+  /** Whether the modal of a message is open. */
   isOpen: boolean
-  onOpen: (place: MessagePlace) => void
+  onOpen: (kind: MessageModal, place: MessagePlace) => void
 }
 
-/** A line for each unsaved text of a deleted message, in every channel. */
-export function DeletedMessages({ guildId, isDeletedChannel, ...rest }: DeletedMessagesProps) {
-  const channelIds = useDrafts().flatMap(({ guildId: ofGuild, draft: { place } }) =>
-    ofGuild === guildId && place.modal?.kind === EDITED ? (place.channelId ?? []) : [],
-  )
+/** A line for each unsaved text of a deleted message and for its unsaved buttons, in every channel. */
+export function DeletedMessages({ guildId, isDeletedChannel, configs, ...rest }: DeletedMessagesProps) {
+  const channelIds = useDrafts().flatMap(({ guildId: ofGuild, draft: { place } }) => {
+    const edited = ofGuild === guildId ? messageIn(place.modal) : null
+    // A configuration has a card that opens its unsaved buttons.
+    const hasCard = edited?.kind === BUTTONS && configs.some(({ message_id }) => message_id === edited.id)
+    return edited && !hasCard ? (place.channelId ?? []) : []
+  })
   return [...new Set(channelIds)].map((channelId) => (
     <DeletedInChannel
       key={channelId}
       guildId={guildId}
       channelId={channelId}
       isDeletedChannel={isDeletedChannel(channelId)}
+      configs={configs}
       {...rest}
     />
   ))
@@ -43,7 +49,7 @@ type DeletedInChannelProps = Omit<DeletedMessagesProps, 'isDeletedChannel'> & {
 }
 
 function DeletedInChannel(props: DeletedInChannelProps) {
-  const { guildId, channelId, isDeletedChannel, channels, roles, isOpen, onOpen } = props
+  const { guildId, channelId, isDeletedChannel, channels, roles, configs, isOpen, onOpen } = props
   // All messages: it may be an older one. An open form says by itself that its message was deleted.
   const messages = useQuery({
     ...channelMessages.query(guildId, channelId, String(MOST_MESSAGES)),
@@ -51,20 +57,27 @@ function DeletedInChannel(props: DeletedInChannelProps) {
   })
   const items = isDeletedChannel ? [] : messages.data
   if (!items) return null
+  const common = { guildId, channelId, noun: 'message', isInChannel: true, isOpen }
   return (
-    <LateDeletedTexts
-      guildId={guildId}
-      channelId={channelId}
-      kind={EDITED}
-      items={items}
-      noun="message"
-      isInChannel
-      textIn={textInDraft}
-      channels={channels}
-      roles={roles}
-      isOpen={isOpen}
-      onOpen={(messageId) => onOpen({ channelId, messageId })}
-    />
+    <>
+      <LateDeletedTexts
+        {...common}
+        kind={TEXT}
+        items={items}
+        textIn={textInDraft}
+        channels={channels}
+        roles={roles}
+        onOpen={(messageId) => onOpen(TEXT, { channelId, messageId })}
+      />
+      <LateDeletedDrafts
+        {...common}
+        kind={BUTTONS}
+        items={[...items, ...configs.map(({ message_id }) => ({ id: message_id }))]}
+        part="the role buttons of"
+        nameIn={labelsInDraft}
+        onOpen={(messageId) => onOpen(BUTTONS, { channelId, messageId })}
+      />
+    </>
   )
 }
 
@@ -73,4 +86,12 @@ function textInDraft(_id: string, { value }: Draft['base']): string {
   // In the order of the form's essence.
   const content: unknown = Array.isArray(value) ? value[0] : undefined
   return isText(content) ? content : ''
+}
+
+/** The labels of the buttons in a draft, also of buttons that were not changed. */
+function labelsInDraft(_id: string, { base, edits }: Draft): string {
+  const saved: unknown = Array.isArray(base.value) ? base.value[0] : undefined
+  const buttons: unknown = edits['buttons']?.value ?? saved
+  const labels = Array.isArray(buttons) ? buttons.map((button) => isRecord(button) && button['label']) : []
+  return labels.filter((label) => isText(label) && label.trim() !== '').join(', ')
 }

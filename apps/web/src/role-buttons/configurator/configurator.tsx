@@ -1,5 +1,6 @@
 import { ROLE_BUTTON_ERRORS, type Emoji, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Draft } from '../../kernel/drafts/draft.ts'
 import { BEING_SAVED, Form, FormErrors, FormVersion } from '../../kernel/form/form.tsx'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import { moderatingIn, type GuildRoles } from '../../kernel/roles.ts'
@@ -25,6 +26,8 @@ type ConfiguratorProps = {
   place: MessagePlace | null
   config: Config | undefined
   messageReadOnly: string | undefined
+  /** The unsaved buttons of a deleted message, which cannot be saved. */
+  lost: Draft | undefined
   /** The channel and the start of the message: "#roles · Pick your roles". */
   subtitle: string
   roles: GuildRoles
@@ -41,7 +44,7 @@ type ConfiguratorProps = {
 
 /** The modal that configures the buttons of a message. */
 export function Configurator(props: ConfiguratorProps) {
-  const { guildId, place, config, messageReadOnly, subtitle, roles, emojis, actions, onClose } = props
+  const { guildId, place, config, messageReadOnly, lost, subtitle, roles, emojis, actions, onClose } = props
   const id = useId()
   const [asks, setAsks] = useState(false)
   const form = useButtonsForm({
@@ -49,9 +52,10 @@ export function Configurator(props: ConfiguratorProps) {
     place,
     config,
     messageReadOnly,
+    lost,
     roles: roles.roles,
     actions,
-    onSaved: onClose,
+    onClose,
   })
   const isReadOnly = form.readOnly !== undefined
   const removal = useRemoval(guildId, actions, config, onClose)

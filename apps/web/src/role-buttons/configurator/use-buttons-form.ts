@@ -1,6 +1,8 @@
 import type { ReceivedRole as Role, ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
+import type { Draft } from '../../kernel/drafts/draft.ts'
+import { useDeletedText } from '../../kernel/form/deleted/use-deleted.ts'
 import { valueOf } from '../../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../../kernel/form/use-form.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
@@ -16,6 +18,7 @@ import {
   type ButtonsValue,
   type MessagePlace,
 } from '../role-buttons-model.ts'
+import { buttonsInDraft } from './buttons-in-draft.ts'
 
 interface ButtonsFormOptions {
   guildId: string
@@ -24,22 +27,30 @@ interface ButtonsFormOptions {
   config: Config | undefined
   /** Why the user cannot give buttons to a message without them, as the server says it of the message. */
   messageReadOnly: string | undefined
+  /** The unsaved buttons of a deleted message. They cannot be saved. */
+  lost: Draft | undefined
   roles: readonly Role[]
   actions: ConfigActions
-  onSaved: () => void
+  onClose: () => void
 }
 
 /** The form of a message's buttons. */
 export function useButtonsForm(options: ButtonsFormOptions): FormControl<ButtonsValue> {
-  const { guildId, place, config, messageReadOnly, roles, actions, onSaved } = options
+  const { guildId, place, config, messageReadOnly, lost, roles, actions, onClose } = options
   const { channelId, messageId } = place ?? { channelId: '', messageId: '' }
   const latest = guildConfigs.useLatest(guildId)
   const rereadRoles = useRereadRoles(guildId)
   const undo = useUndo(guildId, 'role_buttons')
+  const deleted = `${useDeletedText('message', true)} Its buttons can't be saved.`
+  const [lostBase] = useState(() => lost && buttonsInDraft(lost.base))
+  const base = lost && lostBase
   return useForm({
     model: roleButtonsForm,
     place: useMemo(() => buttonsPlace(guildId, { channelId, messageId }), [guildId, channelId, messageId]),
-    savedOf: useCallback((shown: ButtonsValue | null) => savedButtons(config, shown?.buttons ?? []), [config]),
+    savedOf: useCallback(
+      (shown: ButtonsValue | null) => base ?? savedButtons(config, shown?.buttons ?? []),
+      [base, config],
+    ),
     check: (value) => errorsBeforeSaving(value, place, roles),
     send: async (state, submissions) => {
       const { buttons, pickOne } = valueOf(state)
@@ -53,7 +64,7 @@ export function useButtonsForm(options: ButtonsFormOptions): FormControl<Buttons
           if (isUnconfirmed(error)) await rereadRoles()
           throw error
         })
-      onSaved()
+      onClose()
       const change = { kind: 'saved', key: saved.id, before: version, after: saved.version } as const
       return { ...savedButtons(saved, buttons), undo: undo(change) }
     },
@@ -65,6 +76,7 @@ export function useButtonsForm(options: ButtonsFormOptions): FormControl<Buttons
         [],
       )
     },
-    readOnly: useReadOnly('role_buttons', config ? config.read_only : messageReadOnly),
+    readOnly: useReadOnly('role_buttons', lost ? deleted : config ? config.read_only : messageReadOnly),
+    onReset: lost && onClose,
   })
 }

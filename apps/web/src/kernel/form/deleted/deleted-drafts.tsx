@@ -17,10 +17,12 @@ type DeletedDraftsProps = {
   items: readonly { readonly id: string }[]
   /** The name of an item: "reminder". */
   noun: string
+  /** The edited part of an item: "the role buttons of"; undefined for the whole item. */
+  part?: string
   /** Whether an item belongs to a channel: a user with a grant sees it only while the channel is not private. */
   isInChannel: boolean
-  /** The name of the item that a draft began from. */
-  nameIn: (id: string, base: Draft['base']) => string
+  /** The name of the item of a draft. */
+  nameIn: (id: string, draft: Draft) => string
   /** Whether a form is open. */
   isOpen: boolean
   onOpen: (id: string) => void
@@ -28,9 +30,10 @@ type DeletedDraftsProps = {
 
 /** A line for each draft of a deleted item, which has no row that opens it. */
 export function DeletedDrafts(props: DeletedDraftsProps) {
-  const { guildId, channelId, kind, items, noun, isInChannel, nameIn, isOpen, onOpen } = props
+  const { guildId, channelId, kind, items, noun, part, isInChannel, nameIn, isOpen, onOpen } = props
   const { isAdmin } = useGuildAccess()
-  const missing = `${isInChannel && !isAdmin ? 'deleted or private' : 'deleted'} ${noun}`
+  const item = `${isInChannel && !isAdmin ? 'deleted or private' : 'deleted'} ${noun}`
+  const edited = part === undefined ? `a ${item}` : `${part} a ${item}`
   const box = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -39,10 +42,11 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
     wasOpen.current = isOpen
     if (isFocusLost) box.current?.querySelector('button')?.focus()
   }, [isOpen])
-  const lost = useDrafts().flatMap(({ guildId: ofGuild, draft: { place, base } }) => {
+  const lost = useDrafts().flatMap(({ guildId: ofGuild, draft }) => {
+    const { place } = draft
     const isListed = ofGuild === guildId && place.channelId === channelId && place.modal?.kind === kind
     const id = isListed ? place.modal?.id : undefined
-    return id === undefined || items.some((item) => item.id === id) ? [] : { id, name: shortened(nameIn(id, base)) }
+    return id === undefined || items.some((item) => item.id === id) ? [] : { id, name: shortened(nameIn(id, draft)) }
   })
   return (
     <div ref={box} className={lost.length > 0 ? 'flex flex-col gap-3' : 'absolute'}>
@@ -54,7 +58,7 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
           className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2"
         >
           <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
-            You have unsaved changes to a {missing}
+            You have unsaved changes to {edited}
             {name && (
               <>
                 : “<bdi>{name}</bdi>”
@@ -64,7 +68,7 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
           <Button
             variant="ghost"
             size="row"
-            aria-label={`Open ${name ? `“${name}”` : missing}`}
+            aria-label={`Open ${name ? `“${name}”` : part === undefined ? item : edited}`}
             onClick={() => onOpen(id)}
           >
             Open

@@ -18,5 +18,5 @@ export function DeletedTexts({ textIn, channels, roles, ...rest }: DeletedTextsP
     channelName: (id: string) => channels.channels.find((channel) => channel.id === id)?.name,
     roleOf: (id: string) => roles.roles.find((role) => role.id === id),
   }
-  return <DeletedDrafts {...rest} nameIn={(id, base) => plainText(textIn(id, base), names)} />
+  return <DeletedDrafts {...rest} nameIn={(id, { base }) => plainText(textIn(id, base), names)} />
 }
