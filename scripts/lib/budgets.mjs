@@ -120,7 +120,7 @@ const TABS = {
   },
   'Role Buttons, new menu': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, NEW_MENU, ROLE_CHOICE],
-    budget: 139_000,
+    budget: 139_500,
   },
   'Role Buttons, emoji': {
     modules: [

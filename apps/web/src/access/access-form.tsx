@@ -79,8 +79,7 @@ export function AccessForm({ guildId, list }: { guildId: string; list: AccessLis
     />
   )
   return (
-    <Form form={form} labelledBy={HEADING}>
-      <FormVersion form={form} />
+    <Form form={form} labelledBy={HEADING} lines={<FormVersion form={form} />}>
       <Card as="section">
         <div ref={box}>
           {rows.length === 0 ? (

@@ -178,11 +178,18 @@ export function SettingsForm({
       </Late>
     ),
   }
+  const isShown = subTab in panels
   return (
-    <Form form={form} id={form.id} labelledBy={SETTINGS_HEADING} hasDraftLine={subTab in panels}>
+    <Form
+      form={form}
+      id={form.id}
+      labelledBy={SETTINGS_HEADING}
+      hasDraftLine={isShown}
+      className={isShown ? 'pt-6' : undefined}
+    >
       {Object.entries(panels).map(([name, content]) => (
-        // The line above it has its own distance.
-        <TabPanel key={name} value={name} keepMounted className={isReadOnly ? '-mt-6' : '[section~&]:-mt-5'}>
+        // The form has the distance, with lines and without them.
+        <TabPanel key={name} value={name} keepMounted className="-mt-6">
           <Card as="section" className="p-5 md:p-6">
             <FormFields isReadOnly={isReadOnly}>{content}</FormFields>
           </Card>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -9,6 +10,20 @@ const ELSEWHERE = {
   ended: 'Your changes were saved or discarded in another tab.',
 }
 
+/** The box of the lines above a form, which alone has their distances. Without a line it takes no room. */
+export function Lines({ children }: { children: ReactNode }) {
+  return <div className="absolute mb-4 flex flex-col gap-2 has-[>:not(.absolute)]:relative">{children}</div>
+}
+
+/** A line above a form, or above the list that opens it. */
+export function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card as="section" aria-label={label} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+      {children}
+    </Card>
+  )
+}
+
 /** The source of changes that were not typed into this page: an earlier draft or another tab. Empty for other changes. */
 export function DraftLine({ form }: { form: Pick<FormControl<unknown>, 'draft' | 'isSaving' | 'reset'> }) {
   const { at, elsewhere, isLost, old, dropOld } = form.draft
@@ -18,7 +33,7 @@ export function DraftLine({ form }: { form: Pick<FormControl<unknown>, 'draft' |
     <>
       {isRestored && <RestoredLine at={at} isSaving={form.isSaving} onDiscard={form.reset} />}
       {notice !== null && (
-        <p role="status" className="mt-4 mb-3 rounded-control bg-accent-wash px-3 py-2 text-ink-1">
+        <p role="status" className="rounded-control bg-accent-wash px-3 py-2 text-ink-1">
           {notice}
         </p>
       )}
@@ -37,10 +52,10 @@ type RestoredLineProps = {
 /** The line about a draft, with a button that discards it. */
 export function RestoredLine({ at, isSaving, onDiscard }: RestoredLineProps) {
   return (
-    <Card as="section" aria-label="Unsaved changes" className={LINE}>
+    <Line label="Unsaved changes">
       <p className="min-w-0 flex-1 basis-44 text-ink-1">Unsaved changes from {draftTime(at, 'minutes')}.</p>
       <DiscardButton isSaving={isSaving} onDiscard={onDiscard} />
-    </Card>
+    </Line>
   )
 }
 
@@ -59,13 +74,12 @@ export function DiscardButton({ isSaving, onDiscard }: Pick<RestoredLineProps, '
   )
 }
 
-const LINE = 'mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2'
 const NO_ROOM = "Your browser's storage is full, so unsaved changes are lost when you leave this page."
 
 /** The text of a draft from a version of the dashboard with other fields. */
 function OldText({ text, onDiscard }: { text: string; onDiscard: () => void }) {
   return (
-    <Card as="section" aria-label="Earlier text" className={LINE}>
+    <Line label="Earlier text">
       <TextToCopy
         sentence="This form has changed since you typed the text below."
         text={text}
@@ -75,7 +89,7 @@ function OldText({ text, onDiscard }: { text: string; onDiscard: () => void }) {
       <Button variant="ghost" size="row" onClick={onDiscard}>
         Discard text
       </Button>
-    </Card>
+    </Line>
   )
 }
 
@@ -90,7 +104,7 @@ type TextToCopyProps = {
 /** Typed text that no form accepts anymore, to be copied. */
 export function TextToCopy({ sentence, text, rows, className }: TextToCopyProps) {
   return (
-    <label className={cx('text-ink-1', className)}>
+    <label className={cx('block text-ink-1', className)}>
       {sentence} Copy what you need.
       <textarea
         readOnly

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormFields } from '../../ui/controls/read-only.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
-import { BEING_SAVED, Form, FormErrors } from './form.tsx'
+import { BEING_SAVED, Form, FormErrors, FormVersion } from './form.tsx'
 import type { FormControl } from './use-form.ts'
 
 type FormModalProps<Value> = {
@@ -15,8 +15,8 @@ type FormModalProps<Value> = {
   onClose: () => void
   /** A line beside the buttons. */
   note?: ReactNode
-  /** The class of the form. */
-  className?: string
+  /** A line above the fields. */
+  line?: ReactNode
   /** Content below the fields that can be used while the form is read-only. */
   below?: ReactNode
   children: ReactNode
@@ -24,7 +24,7 @@ type FormModalProps<Value> = {
 
 /** A form in a modal. The modal cannot be closed during a save; unsaved changes are kept as a draft. */
 export function FormModal<Value>(props: FormModalProps<Value>) {
-  const { form, title, subtitle, size = 'default', submit, onClose, note, className, below, children } = props
+  const { form, title, subtitle, size = 'default', submit, onClose, note, line, below, children } = props
   const id = useId()
   const isReadOnly = form.readOnly !== undefined
   const close = (): void => {
@@ -52,7 +52,16 @@ export function FormModal<Value>(props: FormModalProps<Value>) {
         </>
       }
     >
-      <Form form={form} id={id} className={className}>
+      <Form
+        form={form}
+        id={id}
+        lines={
+          <>
+            {line}
+            <FormVersion form={form} />
+          </>
+        }
+      >
         <FormFields isReadOnly={isReadOnly}>{children}</FormFields>
         {below}
       </Form>

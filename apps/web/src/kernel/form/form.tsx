@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
 import { NewerVersion } from '../../ui/states/newer-version.tsx'
 import { SaveError } from '../../ui/states/save-error.tsx'
-import { DraftLine } from './draft-line.tsx'
+import { DraftLine, Lines } from './draft-line.tsx'
 import { NEWER_VERSION, fieldAt, type FormControl } from './use-form.ts'
 
 const RELOAD = 'Reload the page.'
@@ -22,12 +22,22 @@ type FormProps<Value> = {
   labelledBy?: string
   /** Whether to show the lines about its draft and about read-only values; false if another form is visible in its place. */
   hasDraftLine?: boolean
+  /** Further lines below those. */
+  lines?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** The `<form>`: Enter saves, and lines above it describe its draft, and why it is read-only. */
-export function Form<Value>({ form, id, labelledBy, hasDraftLine = true, className, children }: FormProps<Value>) {
+export function Form<Value>({
+  form,
+  id,
+  labelledBy,
+  hasDraftLine = true,
+  lines,
+  className,
+  children,
+}: FormProps<Value>) {
   const { element, submit } = form
   return (
     <form
@@ -43,8 +53,13 @@ export function Form<Value>({ form, id, labelledBy, hasDraftLine = true, classNa
         submit()
       }}
     >
-      {hasDraftLine && form.readOnly !== undefined && <ReadOnlyNote reason={form.readOnly} className="my-3" />}
-      {hasDraftLine && <DraftLine form={form} />}
+      {hasDraftLine && (
+        <Lines>
+          {form.readOnly !== undefined && <ReadOnlyNote reason={form.readOnly} />}
+          <DraftLine form={form} />
+          {lines}
+        </Lines>
+      )}
       {children}
     </form>
   )

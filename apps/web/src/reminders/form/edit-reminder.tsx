@@ -2,7 +2,6 @@ import type { ReceivedReminder as Reminder } from '@guildhall/contract'
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { Edited } from '../../kernel/drafts/use-edited.ts'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
-import { FormVersion } from '../../kernel/form/form.tsx'
 import { LateDeletedLine } from '../../kernel/form/deleted/late-deleted.tsx'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
@@ -37,12 +36,10 @@ export function EditReminder({ guildId, serverZone, edited, actions, channels, r
         <LastChange guildId={guildId} area="reminders" target={reminder.id} className="max-md:basis-full! md:mr-auto" />
       }
       onClose={onClose}
-      className="-my-5"
+      line={isDeleted && <LateDeletedLine form={form} noun="reminder" isInChannel onClose={onClose} />}
     >
-      {isDeleted && <LateDeletedLine form={form} noun="reminder" isInChannel onClose={onClose} />}
-      <FormVersion form={form} />
       {/* The rule beside the preview meets the edges of the modal. */}
-      <div className="-mx-4 md:-mx-6 md:px-1">
+      <div className="-mx-4 -my-5 max-md:-mt-4 md:-mx-6 md:px-1">
         <ReminderFields guildId={guildId} form={form} channels={channels} roles={roles} />
       </div>
     </FormModal>

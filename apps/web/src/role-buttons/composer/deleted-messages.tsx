@@ -31,7 +31,7 @@ export function DeletedMessages({ guildId, isDeletedChannel, configs, ...rest }:
     const hasCard = edited?.kind === BUTTONS && configs.some(({ message_id }) => message_id === edited.id)
     return edited && !hasCard ? (place.channelId ?? []) : []
   })
-  return [...new Set(channelIds)].map((channelId) => (
+  const lines = [...new Set(channelIds)].map((channelId) => (
     <DeletedInChannel
       key={channelId}
       guildId={guildId}
@@ -41,6 +41,7 @@ export function DeletedMessages({ guildId, isDeletedChannel, configs, ...rest }:
       {...rest}
     />
   ))
+  return <div className="absolute flex flex-col gap-2 has-[section]:static">{lines}</div>
 }
 
 type DeletedInChannelProps = Omit<DeletedMessagesProps, 'isDeletedChannel'> & {

@@ -1,7 +1,6 @@
 import type { Emoji, ReceivedMessage as Message } from '@guildhall/contract'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
-import { FormVersion } from '../../kernel/form/form.tsx'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { MessageFields } from '../../kernel/composer/message-fields.tsx'
@@ -37,7 +36,6 @@ export function EditMessage({ guildId, channelId, message, channels, roles, emoj
       }
       onClose={onClose}
     >
-      <FormVersion form={form} />
       <MessageFields form={form} guildId={guildId} channels={channels} roles={roles} emojis={emojis} />
     </FormModal>
   )

@@ -4,7 +4,7 @@ import { useAuth } from '../../kernel/auth-context.ts'
 import type { Draft, DraftPlace } from '../../kernel/drafts/draft.ts'
 import { endDraft, writeDraft } from '../../kernel/drafts/draft-store.ts'
 import { oldText } from '../../kernel/drafts/old-text.ts'
-import { RestoredLine, TextToCopy } from '../../kernel/form/draft-line.tsx'
+import { Lines, RestoredLine, TextToCopy } from '../../kernel/form/draft-line.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { editMessageForm } from './message-model.ts'
@@ -29,9 +29,9 @@ export function LostMessage({ place, draft, onClose }: LostMessageProps) {
   }
   return (
     <Modal open onClose={onClose} title={isAdmin ? 'Deleted message' : 'Message not found'} size="wide">
-      <div className="-mt-4">
+      <Lines>
         <RestoredLine at={at} isSaving={false} onDiscard={reset} />
-      </div>
+      </Lines>
       <TextToCopy
         sentence={isAdmin ? 'This message no longer exists.' : 'This message was deleted or became private.'}
         text={[old, oldText(values)].filter((text) => text).join('\n\n')}

@@ -128,8 +128,7 @@ export function Configurator(props: ConfiguratorProps) {
           </>
         }
       >
-        <Form form={form} id={id}>
-          <FormVersion form={form} />
+        <Form form={form} id={id} lines={<FormVersion form={form} />}>
           <fieldset ref={box} disabled={isBusy} className="min-w-0">
             <legend className="sr-only">Buttons</legend>
             <FormFields isReadOnly={isReadOnly}>

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { Edited } from '../../kernel/drafts/use-edited.ts'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
-import { FormVersion } from '../../kernel/form/form.tsx'
 import { LateDeletedLine } from '../../kernel/form/deleted/late-deleted.tsx'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
@@ -75,9 +74,8 @@ function EditWordList({ edited, ...props }: WordListModalProps & { edited: Edite
       }
       below={<ListTester value={form.value} />}
       onClose={onClose}
+      line={isDeleted && <LateDeletedLine form={form} noun="list" isInChannel={false} onClose={onClose} />}
     >
-      {isDeleted && <LateDeletedLine form={form} noun="list" isInChannel={false} onClose={onClose} />}
-      <FormVersion form={form} />
       <WordListFields {...props} form={form} />
     </FormModal>
   )

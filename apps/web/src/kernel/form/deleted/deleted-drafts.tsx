@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { useGuildAccess } from '../../access/guild-access.ts'
 import type { Draft } from '../../drafts/draft.ts'
 import { useDrafts } from '../../drafts/use-drafts.ts'
+import { Line } from '../draft-line.tsx'
 
 /** Maximum length of a name in a line, in Unicode code points. */
 const MOST_SHOWN = 60
@@ -49,14 +49,9 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
     return id === undefined || items.some((item) => item.id === id) ? [] : { id, name: shortened(nameIn(id, draft)) }
   })
   return (
-    <div ref={box} className={lost.length > 0 ? 'flex flex-col gap-3' : 'absolute'}>
+    <div ref={box} className={lost.length > 0 ? 'flex flex-col gap-2' : 'absolute'}>
       {lost.map(({ id, name }) => (
-        <Card
-          key={id}
-          as="section"
-          aria-label="Unsaved changes"
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2"
-        >
+        <Line key={id} label="Unsaved changes">
           <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
             You have unsaved changes to {edited}
             {name && (
@@ -73,7 +68,7 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
           >
             Open
           </Button>
-        </Card>
+        </Line>
       ))}
     </div>
   )

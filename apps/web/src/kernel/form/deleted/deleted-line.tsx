@@ -1,7 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Card } from '../../../ui/card.tsx'
 import { useToasts } from '../../../ui/toast.tsx'
-import { DiscardButton } from '../draft-line.tsx'
+import { DiscardButton, Line } from '../draft-line.tsx'
 import type { FormControl } from '../use-form.ts'
 import { DELETED, useDeletedText } from './use-deleted.ts'
 
@@ -39,11 +38,11 @@ export function DeletedLine({ form, noun, isInChannel, onClose }: DeletedLinePro
   if (!isKept) return null
   const isDiscardedAbove = draft.at !== null && draft.elsewhere === null
   return (
-    <Card as="section" aria-label="Deleted" className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+    <Line label="Deleted">
       <p role="alert" className="min-w-0 flex-1 basis-44 text-ink-1">
         {readOnly === undefined ? `${sentence} You can create it again.` : sentence}
       </p>
       {isDirty && !isDiscardedAbove && <DiscardButton isSaving={isSaving} onDiscard={reset} />}
-    </Card>
+    </Line>
   )
 }
