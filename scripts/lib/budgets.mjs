@@ -30,6 +30,7 @@ const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
 const ROLE_BUTTON_QUERIES = 'src/role-buttons/role-button-queries.ts'
 const CONFIGURATOR = 'src/role-buttons/configurator/configurator.tsx'
 const COMPOSER = 'src/role-buttons/composer/composer.ts'
+const DELETED_MESSAGES = 'src/role-buttons/composer/deleted-messages.tsx'
 const EMBEDS_EDITOR = 'src/kernel/composer/editor/embeds-editor.tsx'
 const LINKS_EDITOR = 'src/kernel/composer/editor/links-editor.tsx'
 const SAVED_MESSAGES = 'src/kernel/composer/saved/saved-dialog.tsx'
@@ -117,6 +118,11 @@ const TABS = {
       FLOATING_MENU,
     ],
     budget: 139_000,
+  },
+  // The lines are loaded while there are drafts, and the notice in a form once its message is deleted.
+  'Role Buttons, deleted message': {
+    modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, COMPOSER, DELETED_MESSAGES, DELETED],
+    budget: 114_000,
   },
   'Role Buttons, new menu': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, NEW_MENU, ROLE_CHOICE],

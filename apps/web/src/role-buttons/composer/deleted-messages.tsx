@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { Draft } from '../../kernel/drafts/draft.ts'
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts'
-import { LateDeletedDrafts, LateDeletedTexts } from '../../kernel/form/deleted/late-deleted.tsx'
+import { DeletedDrafts } from '../../kernel/form/deleted/deleted-drafts.tsx'
+import { DeletedTexts } from '../../kernel/form/deleted/deleted-texts.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { messageIn, type MessageModal } from '../message-places.ts'
 import type { MessagePlace } from '../role-buttons-model.ts'
@@ -61,7 +62,7 @@ function DeletedInChannel(props: DeletedInChannelProps) {
   const common = { guildId, channelId, noun: 'message', isInChannel: true, isOpen }
   return (
     <>
-      <LateDeletedTexts
+      <DeletedTexts
         {...common}
         kind={TEXT}
         items={items}
@@ -70,7 +71,7 @@ function DeletedInChannel(props: DeletedInChannelProps) {
         roles={roles}
         onOpen={(messageId) => onOpen(TEXT, { channelId, messageId })}
       />
-      <LateDeletedDrafts
+      <DeletedDrafts
         {...common}
         kind={BUTTONS}
         items={[...items, ...configs.map(({ message_id }) => ({ id: message_id }))]}

@@ -2,6 +2,8 @@ import type { ComponentProps } from 'react'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
+import { useHadDrafts } from '../../kernel/form/deleted/late-deleted.tsx'
+import type { DeletedMessages } from './deleted-messages.tsx'
 import type { EditMessage } from './edit-message.tsx'
 import type { LostMessage } from './lost-message.tsx'
 import type { NewMessage } from './new-message.tsx'
@@ -10,6 +12,8 @@ import type { NewMessage } from './new-message.tsx'
 const newMessage = late(async () => (await import('./composer.ts')).NewMessage)
 const editMessage = late(async () => (await import('./composer.ts')).EditMessage)
 const lostMessage = late(async () => (await import('./composer.ts')).LostMessage)
+// Rarely needed: a message is deleted while it is edited.
+const deletedMessages = late(async () => (await import('./deleted-messages.tsx')).DeletedMessages)
 
 /** The form of a new message, whose code is loaded on demand. */
 export function LateNewMessage(props: ComponentProps<typeof NewMessage>) {
@@ -44,5 +48,16 @@ export function LateLostMessage(props: ComponentProps<typeof LostMessage>) {
     <Late of={lostMessage} failure="We couldn't load the message.">
       {(Loaded) => <Loaded {...props} />}
     </Late>
+  )
+}
+
+/** A line for each draft of a deleted message. The code is loaded when there are drafts. */
+export function LateDeletedMessages(props: ComponentProps<typeof DeletedMessages>) {
+  return (
+    useHadDrafts() && (
+      <Late of={deletedMessages} failure={null}>
+        {(Loaded) => <Loaded {...props} />}
+      </Late>
+    )
   )
 }

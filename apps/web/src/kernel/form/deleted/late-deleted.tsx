@@ -33,8 +33,8 @@ export function LateDeletedTexts(props: ComponentProps<typeof DeletedTexts>) {
   )
 }
 
-/** Whether there have been drafts since the component appeared. */
-function useHadDrafts(): boolean {
+/** Whether there have been drafts since the component appeared: the code that lists them is then loaded. */
+export function useHadDrafts(): boolean {
   const userId = useAuth().user?.id
   useSyncExternalStore(onDrafts, draftsVersion)
   const [hadDrafts, setHadDrafts] = useState(false)
