@@ -169,6 +169,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           guildId={guildId}
           channelId={channelId}
           message={message}
+          isGone={isGone}
           channels={channels}
           roles={roles}
           emojis={emojis}

@@ -70,6 +70,17 @@ describe('a message that is deleted in Discord while its text is edited', () => 
     await waitForDrafts(page, 1)
   })
 
+  it('shows the deletion in the dialog once the page notices it', async () => {
+    const { page, modal, text, remove, live } = await openChannel()
+    await page.getByRole('button', { name: 'Edit message 5000' }).click()
+    await text.fill('Hear ye!')
+    remove()
+    live.change('role_buttons')
+    await modal.getByRole('alert').getByText("This message was deleted. Your changes can't be saved.").waitFor()
+    expect(await text.inputValue()).toBe('Hear ye!')
+    expect(await text.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
   it('shows the unsaved text with Discard when the user comes back', async () => {
     const { page, modal, text, remove, live, count } = await openChannel()
     await page.getByRole('button', { name: 'Edit message 5000' }).click()
@@ -136,10 +147,13 @@ describe('a message that is deleted in Discord while it gets buttons', () => {
     await buttons.getByLabel('Role of button 1').click()
     await page.getByRole('option', { name: '@Raider' }).click()
     remove()
-    await buttons.getByRole('button', { name: 'Save Configuration' }).click()
     live.change('role_buttons')
     await noticed()
+    const said = buttons.getByRole('alert').getByText("This message was deleted. Your changes can't be saved.")
+    await said.waitFor()
+    await buttons.getByRole('button', { name: 'Save Configuration' }).click()
     await buttons.getByRole('alert').getByText(REFUSED.error).waitFor()
+    expect(await said.count()).toBe(0)
     expect(await label.inputValue()).toBe('Mine')
     await buttons.getByRole('button', { name: 'Close' }).click()
     await buttons.waitFor({ state: 'detached' })

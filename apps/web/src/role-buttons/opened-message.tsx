@@ -54,6 +54,7 @@ export function OpenedMessage(props: OpenedMessageProps) {
       {(Configurator) => (
         <Configurator
           {...rest}
+          isGone={isGone}
           messageReadOnly={message?.read_only}
           subtitle={shown ? `${channelName} · ${contentOf(shown)}` : channelName}
           roles={roles}

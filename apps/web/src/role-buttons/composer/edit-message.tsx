@@ -1,5 +1,6 @@
 import type { Emoji, ReceivedMessage as Message } from '@guildhall/contract'
 import type { TextChannels } from '../../kernel/channels.ts'
+import { LateUnsavableLine } from '../../kernel/form/deleted/late-deleted.tsx'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
@@ -10,6 +11,8 @@ type EditMessageProps = {
   guildId: string
   channelId: string
   message: Message
+  /** Whether the message does not exist. */
+  isGone: boolean
   channels: TextChannels
   roles: GuildRoles
   emojis: readonly Emoji[]
@@ -17,7 +20,16 @@ type EditMessageProps = {
 }
 
 /** The modal that edits the text of a posted message. Its buttons remain. */
-export function EditMessage({ guildId, channelId, message, channels, roles, emojis, onClose }: EditMessageProps) {
+export function EditMessage({
+  guildId,
+  channelId,
+  message,
+  isGone,
+  channels,
+  roles,
+  emojis,
+  onClose,
+}: EditMessageProps) {
   const form = useEditedMessage(guildId, channelId, message, onClose)
   return (
     <FormModal
@@ -35,6 +47,7 @@ export function EditMessage({ guildId, channelId, message, channels, roles, emoj
         />
       }
       onClose={onClose}
+      line={isGone && <LateUnsavableLine form={form} noun="message" isInChannel />}
     >
       <MessageFields form={form} guildId={guildId} channels={channels} roles={roles} emojis={emojis} />
     </FormModal>

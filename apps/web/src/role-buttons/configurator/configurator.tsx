@@ -1,6 +1,7 @@
 import { ROLE_BUTTON_ERRORS, type Emoji, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Draft } from '../../kernel/drafts/draft.ts'
+import { LateUnsavableLine } from '../../kernel/form/deleted/late-deleted.tsx'
 import { BEING_SAVED, Form, FormErrors, FormVersion } from '../../kernel/form/form.tsx'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import { moderatingIn, type GuildRoles } from '../../kernel/roles.ts'
@@ -26,6 +27,8 @@ type ConfiguratorProps = {
   place: MessagePlace | null
   config: Config | undefined
   messageReadOnly: string | undefined
+  /** Whether the message does not exist. */
+  isGone: boolean
   /** The unsaved buttons of a deleted message, which cannot be saved. */
   lost: Draft | undefined
   /** The channel and the start of the message: "#roles · Pick your roles". */
@@ -44,7 +47,7 @@ type ConfiguratorProps = {
 
 /** The modal that configures the buttons of a message. */
 export function Configurator(props: ConfiguratorProps) {
-  const { guildId, place, config, messageReadOnly, lost, subtitle, roles, emojis, actions, onClose } = props
+  const { guildId, place, config, messageReadOnly, isGone, lost, subtitle, roles, emojis, actions, onClose } = props
   const id = useId()
   const [asks, setAsks] = useState(false)
   const form = useButtonsForm({
@@ -128,7 +131,16 @@ export function Configurator(props: ConfiguratorProps) {
           </>
         }
       >
-        <Form form={form} id={id} lines={<FormVersion form={form} />}>
+        <Form
+          form={form}
+          id={id}
+          lines={
+            <>
+              {isGone && <LateUnsavableLine form={form} noun="message" isInChannel />}
+              <FormVersion form={form} />
+            </>
+          }
+        >
           <fieldset ref={box} disabled={isBusy} className="min-w-0">
             <legend className="sr-only">Buttons</legend>
             <FormFields isReadOnly={isReadOnly}>
