@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import type { LiveStreams } from '../../testing/live/live-streams.ts'
 import { useSite } from '../../testing/site.ts'
 import { COMMAND_LIST, DEMO, SETTINGS, gate } from '../../testing/wire.ts'
 
@@ -43,7 +44,17 @@ describe('the page of a server', () => {
     expect(count(COMMANDS)).toBe(2)
   })
 
-  it('reads again what changed during its first read', async () => {
+  it.each([
+    {
+      event: 'a change',
+      receive: (live: LiveStreams) => {
+        live.change('commands')
+        live.change('commands')
+        live.change('health')
+      },
+    },
+    { event: 'a refetch', receive: (live: LiveStreams) => live.refetch() },
+  ])('reads again after $event during its first read', async ({ receive }) => {
     const reply = gate()
     const { page, live, count } = await open('/guilds/1', {
       wire: {
@@ -52,9 +63,7 @@ describe('the page of a server', () => {
     })
     await expect.poll(() => live.count).toBe(1)
     await expect.poll(() => count(COMMANDS)).toBe(1)
-    live.change('commands')
-    live.change('commands')
-    live.change('health')
+    receive(live)
     await expect.poll(() => count('GET /guilds/1')).toBe(2)
     reply.release()
     await blame(page, true).waitFor()

@@ -43,19 +43,19 @@ export function liveQueries(queries: QueryClient, guildId: string) {
       .finally(() => overtaken.delete(read))
   }
 
+  /** Reads again, also after reads that have not ended yet. */
+  function readAgain(predicate: (query: Query) => boolean): void {
+    for (const query of queries.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
+      if (query.state.data === undefined) repeat(query)
+    }
+    void queries.invalidateQueries({ predicate })
+  }
+
   return {
     /** Reads again what an area contains. */
-    refetchArea(area: LiveArea): void {
-      const predicate = (query: Query): boolean => isIn(query, guildId, area)
-      for (const query of queries.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
-        if (query.state.data === undefined) repeat(query)
-      }
-      void queries.invalidateQueries({ predicate })
-    },
+    refetchArea: (area: LiveArea): void => readAgain((query) => isIn(query, guildId, area)),
     /** Reads again all data of the server. */
-    refetch(): void {
-      void queries.invalidateQueries({ predicate: (query) => isOf(query, guildId) })
-    },
+    refetch: (): void => readAgain((query) => isOf(query, guildId)),
     /** Reads again the server itself, which fails without access. */
     refetchGuild(): void {
       void queries.invalidateQueries({ queryKey: ['guilds', guildId], exact: true })
