@@ -228,6 +228,8 @@ describe('a newer version', () => {
     const followed = runMenu(...loaded, newest)
     expect(labels(followed)).toEqual([['Newest', []]])
     expect(labels(menuReducer(followed, { type: 'view-other' }))).toEqual([['Mine', []]])
+    const changedBack = [editMenu(button('x', 'Typed')), editMenu(button('x', 'Latest'))] as const
+    expect(labels(runMenu(...loaded, ...changedBack, newest))).toEqual([['Newest', []]])
     const mine = runMenu(...loaded, { type: 'view-other' }, newest)
     expect(mine).toMatchObject({ base: { version: 7 } })
     expect(labels(mine)).toEqual([['Mine', []]])

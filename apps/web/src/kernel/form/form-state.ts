@@ -191,7 +191,9 @@ function received<Value extends object>(
     return saved.version === base.version ? state : { ...state, base: { ...base, version: saved.version } }
   }
   // The latest version is on the screen: the new one takes its place, and the own edits remain stashed.
-  if (state.stash?.whose === 'mine' && isSame(essence, valueOf(state), base.value)) return { ...state, base: saved }
+  if (state.stash?.whose === 'mine' && isSame(essence, valueOf(state), base.value)) {
+    return { ...state, base: saved, edits: {} }
+  }
   const dirty = isDirty(state, essence)
   // Keep the old base: a save of these edits must fail as stale.
   if (dirty && saved.version !== base.version) return state
