@@ -1,6 +1,7 @@
 import { axeErrors } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
 import { useSite } from '../../testing/site.ts'
+import { gate } from '../../testing/wire.ts'
 
 const open = useSite()
 
@@ -55,6 +56,28 @@ describe('the status line', () => {
     live.bot('offline')
     await page.getByText('The bot is offline.').waitFor()
     await page.getByText('Bot is offline • 1,284 members').waitFor()
+  })
+
+  it.each([
+    { status: 'offline', before: 'online', text: 'Bot is offline • 1,284 members' },
+    { status: 'online', before: 'offline', text: 'Bot is active • 1,284 members' },
+  ] as const)('follows a bot that is $status before the page has read its status', async ({ status, before, text }) => {
+    const reply = gate()
+    const { page, count, idle, live } = await open('/guilds/1', {
+      wire: {
+        'GET /status': (_, nth) => ({
+          body: { discord: 'up', bot: nth === 0 ? before : status },
+          ...(nth === 0 && { after: reply.opened }),
+        }),
+      },
+    })
+    await expect.poll(() => live.count).toBe(1)
+    live.bot(status)
+    live.change('health')
+    await expect.poll(() => count('GET /guilds/1')).toBe(2)
+    reply.release()
+    await idle()
+    await page.getByText(text).waitFor()
   })
 
   it('reports an offline bot for a server whose shard is not running', async () => {

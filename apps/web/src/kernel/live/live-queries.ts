@@ -1,5 +1,5 @@
 import { CHANGES_REMEMBERED_MS, type LiveArea } from '@guildhall/contract'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 import { botStatus, outageIn } from '../bot-status.ts'
 
 /** How long a response may have been on its way, in ms. */
@@ -44,18 +44,18 @@ export function liveQueries(queries: QueryClient, guildId: string) {
   }
 
   /** Reads again, also after reads that have not ended yet. */
-  function readAgain(predicate: (query: Query) => boolean): void {
-    for (const query of queries.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
+  function readAgain(filters: QueryFilters): void {
+    for (const query of queries.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
       if (query.state.data === undefined) repeat(query)
     }
-    void queries.invalidateQueries({ predicate })
+    void queries.invalidateQueries(filters)
   }
 
   return {
     /** Reads again what an area contains. */
-    refetchArea: (area: LiveArea): void => readAgain((query) => isIn(query, guildId, area)),
+    refetchArea: (area: LiveArea): void => readAgain({ predicate: (query) => isIn(query, guildId, area) }),
     /** Reads again all data of the server. */
-    refetch: (): void => readAgain((query) => isOf(query, guildId)),
+    refetch: (): void => readAgain({ predicate: (query) => isOf(query, guildId) }),
     /** Reads again the server itself, which fails without access. */
     refetchGuild(): void {
       void queries.invalidateQueries({ queryKey: ['guilds', guildId], exact: true })
@@ -71,8 +71,11 @@ export function liveQueries(queries: QueryClient, guildId: string) {
     /** Shows the status of the bot. Of an outage the cause is read. */
     showBot(status: 'online' | 'offline'): void {
       const { queryKey } = botStatus(guildId)
-      if (status === 'online') queries.setQueryData(queryKey, { discord: 'up', bot: 'online' })
-      else if (!outageIn(queries.getQueryData(queryKey))) void queries.invalidateQueries({ queryKey })
+      if (status === 'online') {
+        // The response of a pending read may be older.
+        void queries.cancelQueries({ queryKey })
+        queries.setQueryData(queryKey, { discord: 'up', bot: 'online' })
+      } else if (!outageIn(queries.getQueryData(queryKey))) readAgain({ queryKey })
     },
   }
 }
