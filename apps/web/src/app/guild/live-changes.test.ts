@@ -193,9 +193,10 @@ describe('the page of a server without a stream', () => {
   it('opens it again after a silence, such as that of a computer that slept', async () => {
     const { page, live, count } = await open('/guilds/1', { startsAt: new Date(), wire: { [COMMANDS]: switchedOn } })
     await blame(page, false).waitFor()
-    live.change('history')
     await expect.poll(() => live.count).toBe(1)
     live.comment()
+    live.change('health')
+    await expect.poll(() => count('GET /guilds/1')).toBe(2)
     await page.clock.runFor(46_000)
     await blame(page, true).waitFor()
     await expect.poll(() => count(LIVE)).toBeGreaterThan(1)
