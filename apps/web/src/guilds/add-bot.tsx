@@ -18,15 +18,16 @@ interface AddBotProps {
 export function AddBot({ guildId, label, variant, className }: AddBotProps) {
   const { error, dismiss } = useToasts()
   const [pending, setPending] = useState(false)
+  const source = guildId ?? label
   const invite = async (): Promise<void> => {
     setPending(true)
-    dismiss(label)
+    dismiss(source)
     try {
       const { invite_url } = await call(firstPage.getBotInviteUrl, { query: { guild_id: guildId } })
       if (invite_url) window.location.assign(invite_url)
       else console.error('No invite URL was returned.')
     } catch (cause) {
-      error(errorMessage(cause), label)
+      error(errorMessage(cause), source)
     } finally {
       setPending(false)
     }

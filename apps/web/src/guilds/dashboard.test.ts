@@ -168,4 +168,21 @@ describe('Add Bot', () => {
     await page.getByRole('button', { name: 'Add Bot' }).click()
     await page.getByRole('alert').getByText('Not today.').waitFor()
   })
+
+  it('keeps the error of one server when the bot is added to another one', async () => {
+    const { page, count } = await open('/', {
+      wire: {
+        'GET /guilds': { body: [QUIET, { ...QUIET, id: '4', name: 'Alpha Hall' }] },
+        [INVITE]: ({ query }) =>
+          query.get('guild_id') === QUIET.id ? { status: 400, body: { error: 'Not today.' } } : 'never',
+      },
+    })
+    const error = page.getByRole('alert').getByText('Not today.')
+    const add = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Add Bot' }).click()
+    await add('Quiet Corner')
+    await error.waitFor()
+    await add('Alpha Hall')
+    await expect.poll(() => count(`${INVITE}?guild_id=4`)).toBe(1)
+    expect(await error.count()).toBe(1)
+  })
 })
