@@ -80,9 +80,11 @@ const KEPT_BUILDS = 5
  */
 async function exchange(built, target, { hashed, record }) {
   const own = await filesIn(built)
-  const text = await readFile(record, 'utf8').catch(() => undefined)
   /** @type {string[][]} */
-  const previous = text === undefined ? [await filesIn(target)] : JSON.parse(text)
+  const previous = await readFile(record, 'utf8')
+    .then(JSON.parse)
+    // There is none yet, or a kill left half of it.
+    .catch(async () => [await filesIn(target)])
   const stay = new Set([...own, ...previous.flat().filter((name) => name.startsWith(join(hashed, '/')))])
   await cp(built, target, { recursive: true })
   for (const name of await filesIn(target)) if (!stay.has(name)) await rm(join(target, name))

@@ -152,6 +152,17 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(await small.assets()).toHaveLength(6)
   })
 
+  it('builds the dashboard when a kill left half of the list of its last builds', async () => {
+    const small = await newRepository()
+    await small.buildDashboard()
+    const first = await small.assets()
+    await small.write('.cache/built-dashboard-builds', '[["ass')
+    await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
+    await small.buildDashboard()
+    expect(await small.bundle()).toContain('new')
+    expect(await small.assets()).toEqual(expect.arrayContaining(first))
+  })
+
   it('builds a page for production, also when a test starts it', async () => {
     const small = await newRepository()
     expect(process.env['NODE_ENV']).toBe('test')
