@@ -52,7 +52,7 @@ type DeletedInChannelProps = Omit<DeletedMessagesProps, 'isDeletedChannel'> & {
 
 function DeletedInChannel(props: DeletedInChannelProps) {
   const { guildId, channelId, isDeletedChannel, channels, roles, configs, isOpen, onOpen } = props
-  // All messages: it may be an older one. An open form says by itself that its message was deleted.
+  // All messages, since the draft may belong to an old one. A message whose draft is open needs no line.
   const messages = useQuery({
     ...channelMessages.query(guildId, channelId, String(MOST_MESSAGES)),
     enabled: !isDeletedChannel && !isOpen,
