@@ -241,8 +241,7 @@ describeOnEachEngine('the analytics', (open) => {
   })
 
   it('skip unreadable recorded events, keep their rows and log each one once', async () => {
-    const damaged = { events: '[["a private word', size: 9_999 }
-    // Insert more events than one step of the roll-up takes.
+    const damaged = { events: '[["a private word', size: 9_999 } // More events than a step takes.
     await db.insertInto('recorded_events').values([damaged, damaged]).execute()
     await record([message(TODAY, '1')])
     expect(await analytics.summary({})).toMatchObject({ total_messages: 1 })
@@ -257,7 +256,8 @@ describeOnEachEngine('the analytics', (open) => {
 
   it('count every event once when a roll-up ends between two steps', async () => {
     await record(Array.from({ length: 4_500 }, (_, at) => message(TODAY, `${at % 900}`)))
-    await changes.transaction((trx) => rollUpStep(trx, (rows, read) => rows.map(read)))
+    const step = changes.transaction((trx) => rollUpStep(trx, (rows, read) => rows.map(read)))
+    expect(await step, 'rows of the first step, of five').toBe(2)
     expect(await analytics.summary({})).toMatchObject({ total_messages: 4_500, unique_users: 900 })
     await rollUp.rollUp()
     expect(await analytics.summary({})).toMatchObject({ total_messages: 4_500, unique_users: 900 })
