@@ -46,7 +46,7 @@ describe('the doctor', { timeout: TIMEOUT_MS }, () => {
     const folder = newFolder()
     const variables = { PORT: String(await freePort()) }
     const without = await launch(folder, variables, DOCTOR).ended
-    expect(without.stdout).toContain(`those of the environment (there is no ${folder}/.env) of this command.`)
+    expect(without.stdout).toContain(`those of the environment of this command (there is no ${folder}/.env).`)
     writeFileSync(join(folder, '.env'), 'PUBLIC_URL=http://localhost:1\n')
     const { stdout } = await launch(folder, variables, DOCTOR).ended
     expect(stdout).toContain(`those of ${folder}/.env and of the environment of this command.`)

@@ -31,8 +31,9 @@ export function readEnvironment(folder: string, environment: Environment): Envir
 /** Where {@link readEnvironment} finds the settings, in sentences. */
 export function describeSettings(folder: string): string {
   const file = dotEnvIn(folder)
-  const sources = existsSync(file) ? `${file} and of the environment` : `the environment (there is no ${file})`
-  return `The settings are those of ${sources} of this command. A running program may have others.`
+  const environment = 'the environment of this command'
+  const sources = existsSync(file) ? `${file} and of ${environment}` : `${environment} (there is no ${file})`
+  return `The settings are those of ${sources}. A running program may have others.`
 }
 
 function dotEnvIn(folder: string): string {
