@@ -64,7 +64,7 @@ export const AccessEntry = z.object({
 })
 export type AccessEntry = z.infer<typeof AccessEntry>
 
-/** Who may manage which areas of a server, beside its owner and its Administrators. */
+/** The roles and members that may manage areas of a server, beside its owner and its Administrators. */
 export const AccessList = z.object({
   /** Grows with every save; 0 before the first. */
   version: z.number(),

@@ -4,7 +4,7 @@ import { useSite } from '../../testing/site.ts'
 
 const open = useSite()
 
-/** The scripts that the page has asked for and that match. */
+/** The number of requested scripts whose addresses match. */
 function requested(page: Page, name: RegExp): () => Promise<number> {
   return () =>
     page.evaluate(

@@ -64,7 +64,7 @@ export interface FormOptions<Value> {
   readOnly: string | undefined
   /** Called before the focus goes to a field: opens the sub-tab that has it. */
   reveal?: (path: string) => void
-  /** Called after the edits were dropped: closes the form of a deleted item, which is nothing without them. */
+  /** Called after the edits were dropped. Closes the form of a deleted item, which then has nothing to show. */
   onReset?: (() => void) | undefined
 }
 
