@@ -1,8 +1,10 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
+import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { LIST, REASONS, REFUSED_VALUES, restoreOf, revision } from '../../testing/history/history-screen.ts'
 import { UNDO_CASES, button, type UndoCase } from '../../testing/history/undo-cases.ts'
 import { NOW, TOKEN, stopClock } from '../../testing/reminders-tab.ts'
+import { LISTED } from '../../testing/role-buttons-tab.ts'
 import { narrow, useSite } from '../../testing/site.ts'
 import { SETTINGS, type Wire } from '../../testing/wire.ts'
 
@@ -175,15 +177,37 @@ describe('Undo', () => {
     expect(await undo.count()).toBe(0)
   })
 
-  it('is not offered for a message that was saved without a change', async () => {
+  it.each<{ of: string; wire: Wire; change: (dialog: Locator, save: Locator) => Promise<void> }>([
+    {
+      of: 'saved text',
+      wire: {},
+      change: (dialog) => dialog.getByRole('textbox', { name: 'Message text' }).fill('Pick your **roles**\nbelow.'),
+    },
+    {
+      of: 'text that another administrator saved meanwhile',
+      wire: {
+        'GET /guilds/1/messages': (_, nth) => ({
+          body: LISTED.map((one) => ({ ...one, version: nth + 1, ...(nth > 0 && { content: "Ben's text." }) })),
+        }),
+        'PUT /guilds/1/messages/5000': (_, nth) =>
+          nth === 0 ? { status: 409, body: STALE } : { body: { ...LISTED[0], version: 3, status: 'applied' } },
+      },
+      change: async (dialog, save) => {
+        await save.click()
+        await dialog.getByRole('button', { name: 'Load latest version' }).click()
+        const text = dialog.getByRole('textbox', { name: 'Message text' })
+        await expect.poll(() => text.inputValue()).toBe("Ben's text.")
+      },
+    },
+  ])('is not offered for a message with the $of', async ({ wire, change }) => {
     const edit = UNDO_CASES.find(({ form }) => form === 'an edited message')
     if (!edit) throw new Error('There is no such case')
     const prepare: UndoCase['prepare'] = async (page) => {
       const save = await edit.prepare(page)
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Message text' }).fill('Pick your **roles**\nbelow.')
+      await change(page.getByRole('dialog'), save)
       return save
     }
-    const { page, undo } = await make({ ...edit, prepare })
+    const { page, undo } = await make({ ...edit, prepare }, wire)
     await page.getByText('Message saved.').waitFor()
     expect(await undo.count()).toBe(0)
   })

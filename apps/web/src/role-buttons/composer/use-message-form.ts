@@ -55,7 +55,7 @@ export function useEditedMessage(
       const said = saved.status === 'queued' ? QUEUED : undefined
       const change = { kind: 'saved', key: id, before: version, after: saved.version } as const
       // An edit that changes nothing is sent and counted, but not recorded.
-      const isRecorded = isDirty(state, editMessageForm.essence)
+      const isRecorded = isDirty({ ...state, stash: null }, editMessageForm.essence)
       return { ...savedMessage({ ...saved, id }), said, undo: isRecorded ? undo(change) : undefined }
     },
     errorsOf: errorsFromServer,
