@@ -80,8 +80,12 @@ describe('Undo', () => {
     await expect.poll(() => save.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.clock.runFor(2_900)
     expect(await undo.count()).toBe(1)
-    await page.clock.runFor(200)
-    await expect.poll(() => undo.count()).toBe(0)
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(200)
+        return undo.count()
+      })
+      .toBe(0)
   })
 
   it('is pressed by keyboard', async () => {
