@@ -32,6 +32,7 @@ export function RemoveFromChannel({ guildId, channelId, name, form }: RemoveFrom
       focus={form.focus}
       done={`The rules were removed from ${name}.`}
       failed="Failed to remove the rules"
+      source={`${guildId}/rules/${channelId}`}
     />
   )
 }

@@ -114,6 +114,28 @@ describe('the rules of a channel', () => {
     await expect.poll(() => isFocused(rules.getByRole('combobox', { name: 'Channel' }))).toBe(true)
   })
 
+  it('keep the error of their removal while those of another channel are removed', async () => {
+    const wire = {
+      'GET /guilds/1/rules': {
+        body: [...SAVED_RULES, ...SAVED_RULES.map((rules) => ({ ...rules, channel_id: '21' }))],
+      },
+      'DELETE /guilds/1/rules/20': { status: 400, body: { error: 'Not today.' } },
+      'DELETE /guilds/1/rules/21': 'never',
+    } as const
+    const { page, rules, count } = await openRulesTab(open, { wire })
+    const remove = async (channel: string): Promise<void> => {
+      await pick(page, 'Channel', channel)
+      await rules.getByRole('button', { name: 'Remove from channel' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    }
+    await remove('#rules')
+    const error = page.getByRole('alert').getByText('Not today.')
+    await error.waitFor()
+    await remove('#raids')
+    await expect.poll(() => count('DELETE /guilds/1/rules/21?version=3')).toBe(1)
+    expect(await error.count()).toBe(1)
+  })
+
   it('are previewed with their Markdown and mentions', async () => {
     const { page, rules } = await openRulesTab(open)
     await rules.getByText('Write a rule to see how your rules will look in Discord.').waitFor()

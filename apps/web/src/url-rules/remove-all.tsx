@@ -27,6 +27,7 @@ export function RemoveAllUrlRules({ guildId, form }: RemoveAllProps) {
       focus={form.focus}
       done="All URL rules were removed."
       failed="Failed to remove the URL rules"
+      source={`${guildId}/url-rules`}
     />
   )
 }

@@ -27,10 +27,13 @@ type ConfirmedActionProps = {
   done: string
   /** The error message if the server sent none. */
   failed: string
+  /** The source of the error message: an error stays while another value is deleted. */
+  source: string
 }
 
 /** A form's button that deletes the saved value after a confirmation. */
-export function ConfirmedAction({ label, question, verb, isFormBusy, act, focus, done, failed }: ConfirmedActionProps) {
+export function ConfirmedAction(props: ConfirmedActionProps) {
+  const { label, question, verb, isFormBusy, act, focus, done, failed, source } = props
   const toasts = useToasts()
   const [isAsked, setAsked] = useState(false)
   const [isPending, setPending] = useState(false)
@@ -44,14 +47,14 @@ export function ConfirmedAction({ label, question, verb, isFormBusy, act, focus,
   )
 
   const perform = async (): Promise<void> => {
-    toasts.dismiss(label)
+    toasts.dismiss(source)
     setPending(true)
     try {
       const { focus: path, undo } = await act()
       next.current = path
       toasts.success(done, SUCCESS_MESSAGE_MS, undo)
     } catch (error) {
-      toasts.error(saveErrorText(error) ?? failed, label)
+      toasts.error(saveErrorText(error) ?? failed, source)
     } finally {
       setPending(false)
       setAsked(false)
