@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { fingerprint } from './files.mjs'
 import { BIN, CACHE, ROOT, at } from './paths.mjs'
 import { runNode } from './run.mjs'
@@ -57,6 +57,8 @@ export async function buildBundle({ folder, result, stamp, inputs, hashed }) {
   const now = await fingerprint((await inputs()).map((path) => at(path)))
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === now && existsSync(at(result))) return { ok: true, output: '', changed: false }
+  // A killed build leaves files of two versions, which no fingerprint describes.
+  await rm(stamp, { force: true })
   // Vitest sets NODE_ENV for its child processes, which Vite would apply.
   const options = { quiet: true, cwd: at(folder), env: { NODE_ENV: 'production' } }
   const beside = `${stamp}-new`
@@ -85,8 +87,13 @@ async function exchange(built, target, { hashed, record }) {
     .then(JSON.parse)
     // There is none yet, or a kill left half of it.
     .catch(async () => [await filesIn(target)])
-  const stay = new Set([...own, ...previous.flat().filter((name) => name.startsWith(join(hashed, '/')))])
-  await cp(built, target, { recursive: true })
+  const isHashed = (/** @type {string} */ name) => name.startsWith(join(hashed, '/'))
+  const stay = new Set([...own, ...previous.flat().filter(isHashed)])
+  // Renamed, so that a running program never serves half a file. The page is last, because it names the hashed files.
+  for (const name of own.toSorted((a, b) => Number(isHashed(b)) - Number(isHashed(a)))) {
+    await mkdir(dirname(join(target, name)), { recursive: true })
+    await rename(join(built, name), join(target, name))
+  }
   for (const name of await filesIn(target)) if (!stay.has(name)) await rm(join(target, name))
   await writeFile(record, JSON.stringify([own, ...previous].slice(0, KEPT_BUILDS)))
   await rm(built, { recursive: true })
