@@ -30,17 +30,15 @@ function Content({ auth: { isOwner, ownerId } }: { auth: Auth }) {
 
 function Denied() {
   return (
-    <div role="alert">
-      <EmptyState
-        title="Access Denied: You do not have permission to view analytics."
-        text="Only the bot's owner sees all servers. Each server has a page with its own analytics."
-        action={
-          <ButtonLink to="/" variant="quiet">
-            Back to Dashboard
-          </ButtonLink>
-        }
-      />
-    </div>
+    <EmptyState
+      title={<span role="alert">Access Denied: You do not have permission to view analytics.</span>}
+      text="Only the bot's owner sees all servers. Each server has a page with its own analytics."
+      action={
+        <ButtonLink to="/" variant="quiet">
+          Back to Dashboard
+        </ButtonLink>
+      }
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
-type EmptyStateProps = { title?: string; text: string; action?: ReactNode; className?: string }
+type EmptyStateProps = { title?: ReactNode; text: string; action?: ReactNode; className?: string }
 
 /** Shown instead of an empty list: the reason and the next step. */
 export function EmptyState({ title, text, action, className }: EmptyStateProps) {
