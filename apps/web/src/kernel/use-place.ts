@@ -1,5 +1,5 @@
 import { isRecord } from '@guildhall/contract'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useBack, useEntry, useEntryNow, useNavigate } from '../lib/page/router.tsx'
 import type { Entry } from '../lib/page/history.ts'
 import { placeIn, type Place, type PlaceModal } from './place.ts'
@@ -44,6 +44,26 @@ export function usePlace(): PlaceControl {
       },
     }
   }, [pathname, search, state, navigate, back, entryNow])
+}
+
+/** The attribute of the control that opens a modal; `useOpener` finds the control by it. */
+export function opens(kind: string, id?: string): { 'data-opens': string } {
+  return { 'data-opens': keyOf({ kind, id }) }
+}
+
+function keyOf({ kind, id = '' }: { kind: string; id?: string | undefined }): string {
+  return `${kind}/${id}`
+}
+
+/** A function that finds the control that opens the shown modal, for the focus after a modal that another page opened. It is stable. */
+export function useOpener(): () => HTMLElement | null {
+  const { place } = usePlace()
+  const [modal] = useState(place?.modal)
+  return useCallback(
+    () =>
+      modal === undefined ? null : document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(keyOf(modal))}"]`),
+    [modal],
+  )
 }
 
 function isShown(entry: Entry, pathname: string, { kind, id }: PlaceModal): boolean {

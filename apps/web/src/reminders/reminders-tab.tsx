@@ -107,7 +107,6 @@ export function RemindersTab({ guildId }: { guildId: string }) {
           textIn={messageInDraft}
           channels={channels}
           roles={roles}
-          isOpen={editedId !== undefined}
           onOpen={edit}
         />
       )}

@@ -6,8 +6,8 @@ import { Late, late } from '../ui/states/late.tsx'
 import { Modal } from '../ui/dialog/modal.tsx'
 import { DrawnLinks, PreviewMessage } from '../kernel/composer/preview/preview-message.tsx'
 import { guildConfigs } from './role-button-queries.ts'
+import { useOpener } from '../kernel/use-place.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
-import { cardId } from './gallery/message-list.tsx'
 import { contentOf, shownOf } from './gallery/shown-message.ts'
 
 // This code loads late: its pickers and its drag and drop are larger than the list of messages.
@@ -38,14 +38,14 @@ export function OpenedMessage(props: OpenedMessageProps) {
   const { channelName, message, isGone, channels, roles, onClose, ...rest } = props
   const shown = message ? shownOf(message) : rest.config?.message
   // The gallery from which it was opened may have made way for the list of the channel, which has the message too.
-  const finalFocus = () => document.getElementById(cardId(rest.place.messageId))
+  const opener = useOpener()
   const actions = guildConfigs.useChanges(rest.guildId)
   return (
     <Late
       of={configurator}
       failure="We couldn't load the role buttons."
       renderFrame={(notice) => (
-        <Modal open onClose={onClose} finalFocus={finalFocus} title="Configure Role Buttons">
+        <Modal open onClose={onClose} finalFocus={opener} title="Configure Role Buttons">
           {notice}
         </Modal>
       )}
@@ -60,7 +60,7 @@ export function OpenedMessage(props: OpenedMessageProps) {
           roles={roles}
           actions={actions}
           onClose={onClose}
-          finalFocus={finalFocus}
+          finalFocus={opener}
           below={shown?.components && <DrawnLinks links={shown.components} />}
         >
           {shown ? (

@@ -6,7 +6,7 @@ import { LoadError } from '../kernel/access/load-error.tsx'
 import { channelWords, useTextChannels, type TextChannels } from '../kernel/channels.ts'
 import { useDrafts } from '../kernel/drafts/use-drafts.ts'
 import { ChannelField } from '../kernel/fields/channel-field.tsx'
-import { usePlace } from '../kernel/use-place.ts'
+import { opens, usePlace } from '../kernel/use-place.ts'
 import { useRoles } from '../kernel/roles.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
@@ -101,7 +101,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
               </Button>
             )}
             {readOnly === undefined && (
-              <Button variant="primary" onClick={() => open(under, { kind: NEW_MENU })}>
+              <Button variant="primary" {...opens(NEW_MENU)} onClick={() => open(under, { kind: NEW_MENU })}>
                 <PlusIcon size={16} />
                 New menu
               </Button>

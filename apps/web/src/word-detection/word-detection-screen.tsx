@@ -81,7 +81,6 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
         noun="list"
         isInChannel={false}
         nameIn={(id, { base }) => nameInDraft(id, base)}
-        isOpen={editedId !== undefined}
         onOpen={onOpen}
       />
       <WordLists

@@ -4,6 +4,7 @@ import { FormFields } from '../../ui/controls/read-only.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { BEING_SAVED, Form, FormErrors, FormVersion } from './form.tsx'
 import type { FormControl } from './use-form.ts'
+import { useOpener } from '../use-place.ts'
 
 type FormModalProps<Value> = {
   form: FormControl<Value>
@@ -26,6 +27,7 @@ type FormModalProps<Value> = {
 export function FormModal<Value>(props: FormModalProps<Value>) {
   const { form, title, subtitle, size = 'default', submit, onClose, note, line, below, children } = props
   const id = useId()
+  const opener = useOpener()
   const isReadOnly = form.readOnly !== undefined
   const close = (): void => {
     if (!form.isSaving) onClose()
@@ -37,6 +39,7 @@ export function FormModal<Value>(props: FormModalProps<Value>) {
       title={title}
       subtitle={subtitle}
       size={size}
+      finalFocus={opener}
       footer={
         <>
           <FormErrors form={form} className="w-full basis-full!" />

@@ -3,11 +3,13 @@ import { memo } from 'react'
 import { channelWords, type TextChannels } from '../../kernel/channels.ts'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { DEFAULT_ZONE } from '../../kernel/time-zones.ts'
+import { opens } from '../../kernel/use-place.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CheckIcon, ClockIcon, RepeatIcon } from '../../ui/icons/form-icons.tsx'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
+import { EDITED } from '../edit-place.ts'
 import { obstaclesOf } from '../obstacles.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { localTime } from '../../kernel/local-times.ts'
@@ -69,7 +71,7 @@ export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
           )}
           <div className="-ml-3 flex flex-wrap gap-x-1">
             {!isFixed && (
-              <Button variant="ghost" {...button('edit')}>
+              <Button variant="ghost" {...opens(EDITED, reminder.id)} {...button('edit')}>
                 Edit
               </Button>
             )}

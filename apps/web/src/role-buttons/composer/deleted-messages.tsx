@@ -59,7 +59,7 @@ function DeletedInChannel(props: DeletedInChannelProps) {
   })
   const items = isDeletedChannel ? [] : messages.data
   if (!items) return null
-  const common = { guildId, channelId, noun: 'message', isInChannel: true, isOpen }
+  const common = { guildId, channelId, noun: 'message', isInChannel: true }
   return (
     <>
       <DeletedTexts

@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { moderatingIn, type GuildRoles } from '../../kernel/roles.ts'
+import { opens } from '../../kernel/use-place.ts'
 import { counted } from '../../lib/counted.ts'
 import { timeLocale } from '../../lib/locale.ts'
 import { PAGE } from '../../lib/page/page-meta.ts'
@@ -59,11 +60,6 @@ type MessageCardProps = Omit<MessageListProps, 'label' | 'messages'> & {
   moderating: ReadonlySet<string>
 }
 
-/** The id of the button that opens a message. */
-export function cardId(messageId: string): string {
-  return `message-${messageId}`
-}
-
 /** The drawing of a message above the line with its id. The button of that line covers the card. */
 function MessageCard({ guildId, channels, roles, moderating, listed, onOpen, onEdit }: MessageCardProps) {
   const { id, channelId, message, caption, config } = listed
@@ -88,7 +84,7 @@ function MessageCard({ guildId, channels, roles, moderating, listed, onOpen, onE
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <button
           type="button"
-          id={cardId(id)}
+          {...opens('buttons', id)}
           onClick={() => onOpen(listed)}
           className="min-w-0 flex-1 basis-48 rounded-control max-md:basis-full py-1 text-left text-caption wrap-anywhere text-ink-3 after:absolute after:inset-0 after:rounded-card max-md:min-h-11"
         >
@@ -98,7 +94,13 @@ function MessageCard({ guildId, channels, roles, moderating, listed, onOpen, onE
         {config && <ConfigMarks config={config} moderating={moderating} />}
         <span className="relative z-1 flex items-center max-md:ml-auto">
           {message && onEdit && !isReadOnly && message.read_only === undefined && (
-            <Button variant="ghost" size="row" aria-label={`Edit message ${id}`} onClick={() => onEdit(id)}>
+            <Button
+              variant="ghost"
+              size="row"
+              {...opens('message', id)}
+              aria-label={`Edit message ${id}`}
+              onClick={() => onEdit(id)}
+            >
               Edit message
             </Button>
           )}

@@ -1,12 +1,14 @@
 import type { ReceivedWordList as WordList } from '@guildhall/contract'
 import { memo } from 'react'
 import type { TextChannels } from '../../kernel/channels.ts'
+import { opens } from '../../kernel/use-place.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { ClockIcon, RepeatIcon } from '../../ui/icons/form-icons.tsx'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { MODAL } from '../places.ts'
 import { actionWords, sizeWords } from './list-words.ts'
 
 /** The attribute of a row, used to find it for the focus. */
@@ -61,6 +63,7 @@ export const WordListRow = memo(function WordListRow(props: WordListRowProps) {
           <Button
             variant="ghost"
             size="row"
+            {...opens(MODAL, list.id)}
             aria-label={`${isFixed ? 'View' : 'Edit'} ${list.name}`}
             onClick={() => act('edit', list)}
           >

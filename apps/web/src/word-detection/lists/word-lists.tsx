@@ -4,12 +4,14 @@ import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { useDeletedQuestion, useDeletedText } from '../../kernel/form/deleted/use-deleted.ts'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
+import { opens } from '../../kernel/use-place.ts'
 import { Card } from '../../ui/card.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
 import { Confirm } from '../../ui/dialog/confirm.tsx'
 import { PlusIcon } from '../../ui/icons/form-icons.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { MODAL } from '../places.ts'
 import type { WordListActions } from '../word-list-queries.ts'
 import { FreeRules } from './free-rules.tsx'
 import { ALL_TAKEN } from './list-words.ts'
@@ -54,6 +56,7 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
     <Button
       variant={lists.length === 0 ? 'primary' : 'quiet'}
       disabledReason={free === 0 ? ALL_TAKEN : undefined}
+      {...opens(MODAL)}
       onClick={onNew}
     >
       <PlusIcon size={16} />

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useGuildAccess } from '../../access/guild-access.ts'
 import type { Draft } from '../../drafts/draft.ts'
 import { useDrafts } from '../../drafts/use-drafts.ts'
 import { Line } from '../draft-line.tsx'
+import { opens } from '../../use-place.ts'
 
 /** Maximum length of a name in a line, in Unicode code points. */
 const MOST_SHOWN = 60
@@ -23,25 +23,15 @@ type DeletedDraftsProps = {
   isInChannel: boolean
   /** The name of the item of a draft. */
   nameIn: (id: string, draft: Draft) => string
-  /** Whether a form is open. */
-  isOpen: boolean
   onOpen: (id: string) => void
 }
 
 /** A line for each draft of a deleted item, which has no row that opens it. */
 export function DeletedDrafts(props: DeletedDraftsProps) {
-  const { guildId, channelId, kind, items, noun, part, isInChannel, nameIn, isOpen, onOpen } = props
+  const { guildId, channelId, kind, items, noun, part, isInChannel, nameIn, onOpen } = props
   const { isAdmin } = useGuildAccess()
   const item = `${isInChannel && !isAdmin ? 'deleted or private' : 'deleted'} ${noun}`
   const edited = part === undefined ? `a ${item}` : `${part} a ${item}`
-  const box = useRef<HTMLDivElement>(null)
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    // The row that opened the form is gone, and the focus with it.
-    const isFocusLost = wasOpen.current && !isOpen && document.activeElement === document.body
-    wasOpen.current = isOpen
-    if (isFocusLost) box.current?.querySelector('button')?.focus()
-  }, [isOpen])
   const lost = useDrafts().flatMap(({ guildId: ofGuild, draft }) => {
     const { place } = draft
     const isListed = ofGuild === guildId && place.channelId === channelId && place.modal?.kind === kind
@@ -49,7 +39,7 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
     return id === undefined || items.some((item) => item.id === id) ? [] : { id, name: shortened(nameIn(id, draft)) }
   })
   return (
-    <div ref={box} className={lost.length > 0 ? 'flex flex-col gap-2' : 'absolute'}>
+    <div className={lost.length > 0 ? 'flex flex-col gap-2' : 'absolute'}>
       {lost.map(({ id, name }) => (
         <Line key={id} label="Unsaved changes">
           <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
@@ -63,6 +53,7 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
           <Button
             variant="ghost"
             size="row"
+            {...opens(kind, id)}
             aria-label={`Open ${name ? `“${name}”` : part === undefined ? item : edited}`}
             onClick={() => onOpen(id)}
           >
