@@ -1,30 +1,21 @@
 import type { ReceivedHealthProblem } from '@guildhall/contract'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { areaName } from '../kernel/access/area-names.ts'
 import { buttonClass } from '../ui/controls/button-class.ts'
 import { cx } from '../ui/cx.ts'
 import { AlertIcon } from '../ui/icons/icons.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { HEADING } from './health-heading.tsx'
 import { targetOf } from './places.ts'
 
 /** One problem: what it stops, why, how to fix it, and the link to its place. */
 export function ProblemRow({ guildId, problem }: { guildId: string; problem: ReceivedHealthProblem }) {
   const id = useId()
-  const row = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const shown = row.current
-    return () => {
-      // The problem ended while its link had the focus.
-      if (shown?.contains(document.activeElement)) document.getElementById(HEADING)?.focus({ preventScroll: true })
-    }
-  }, [])
   const { area, severity, title, detail, fix, place, since } = problem
   const isBroken = severity === 'broken'
   const target = place && targetOf(guildId, place)
   return (
-    <article ref={row} aria-labelledby={id} className="flex items-start gap-3 px-4 py-3.5 md:px-5">
+    <article aria-labelledby={id} className="flex items-start gap-3 px-4 py-3.5 md:px-5">
       <AlertIcon size={16} className={cx('mt-0.5 shrink-0', isBroken ? 'text-bad-ink' : 'text-warn-ink')} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-56">

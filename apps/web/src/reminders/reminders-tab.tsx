@@ -21,7 +21,6 @@ import { guildReminders } from './reminder-queries.ts'
 import type { RowAction } from './list/reminder-row.tsx'
 import { ServerZoneOffer } from './server-zone-offer.tsx'
 import { RemindersLoading } from './reminders-loading.tsx'
-import { heirOf } from './list/row-focus.ts'
 import { EDITED, editPlace } from './edit-place.ts'
 import { messageInDraft, reminderInDraft } from './reminder-in-draft.ts'
 import { useRowActions } from './list/use-row-actions.ts'
@@ -47,18 +46,14 @@ export function RemindersTab({ guildId }: { guildId: string }) {
   const editedId = place?.modal?.kind === EDITED ? place.modal.id : undefined
   /** The open confirmation. */
   const [asked, setAsked] = useState<{ action: 'skip' | 'delete'; reminder: Reminder } | null>(null)
-  /** The element that gets the focus after the reminder of the confirmation is deleted. */
-  const heir = useRef<() => HTMLElement | null>(() => null)
 
   const edit = useCallback((id: string) => open(TAB, { kind: EDITED, id }), [open])
   const act = useCallback(
     (action: RowAction, reminder: Reminder): void => {
       if (action === 'edit') edit(reminder.id)
       else if (action === 'duplicate') withForm((form) => form.fillWith(reminder))
-      else if (action === 'skip' || action === 'delete') {
-        heir.current = heirOf(reminder.id)
-        setAsked({ action, reminder })
-      } else void perform(action, reminder)
+      else if (action === 'skip' || action === 'delete') setAsked({ action, reminder })
+      else void perform(action, reminder)
     },
     [edit, perform, withForm],
   )
@@ -88,7 +83,6 @@ export function RemindersTab({ guildId }: { guildId: string }) {
       pending={asked !== null && pending.get(asked.reminder.id) === action}
       onConfirm={() => void confirm()}
       onCancel={cancel}
-      finalFocus={() => heir.current()}
     />
   )
   return (

@@ -76,8 +76,8 @@ describe('the lists', () => {
     live.change('word_detection')
     await page.getByRole('alert').getByText('This list was deleted.').waitFor()
     await question.waitFor({ state: 'hidden' })
-    const heading = page.getByRole('heading', { name: 'Lists', exact: true })
-    await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
+    const next = page.getByRole('switch', { name: 'Enable Masked links' })
+    await expect.poll(() => next.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
   it('are switched off by a switch, which saves the whole list with its version', async () => {

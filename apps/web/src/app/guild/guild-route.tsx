@@ -3,6 +3,7 @@ import { GuildPage } from '../../guilds/guild-page.tsx'
 import { screenAt } from '../../guilds/sections/guild-screens.ts'
 import { tabAt } from '../../guilds/sections/guild-tab.ts'
 import { useEntry } from '../../lib/page/router.tsx'
+import { keepFocus } from '../../ui/kept-focus.ts'
 import { guildIdIn } from '../first-paint/guild-path.ts'
 import { SCREEN_PANELS } from './screens/guild-screen-panels.ts'
 import { GUILD_TABS } from './guild-tabs.tsx'
@@ -17,6 +18,7 @@ export function GuildRoute() {
   const { preload } = screen ? SCREEN_PANELS[screen] : (tab ?? {})
   // Preload the code in parallel with the guild.
   useEffect(() => preload?.(), [preload])
+  useEffect(() => keepFocus(), [])
   const mode = useLiveChanges(guildId)
   return (
     <>

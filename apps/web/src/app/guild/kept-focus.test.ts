@@ -1,16 +1,124 @@
 import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { REMINDERS_WIRE } from '../../testing/reminders-tab.ts'
-import { ROLE_BUTTONS_WIRE } from '../../testing/role-buttons-tab.ts'
-import { useSite } from '../../testing/site.ts'
-import { wordsOpener } from '../../testing/word-detection/word-detection-screen.ts'
+import { FEW, LIST as ACCESS, accessOpener } from '../../testing/access/access-screen.ts'
+import {
+  LIST,
+  MISSED,
+  ONCE,
+  REMINDERS,
+  REMINDERS_WIRE,
+  SENT,
+  WEEKLY,
+  remindersOpener,
+} from '../../testing/reminders-tab.ts'
+import { CONFIG, CONFIGS, ROLE_BUTTONS_WIRE, chooseChannel, openRoleButtons } from '../../testing/role-buttons-tab.ts'
+import { useSite, type Screen } from '../../testing/site.ts'
+import { gate } from '../../testing/wire.ts'
+import { INVITES, LISTS, MASKED, wordsOpener } from '../../testing/word-detection/word-detection-screen.ts'
 
 const open = useSite()
+const openReminders = remindersOpener(open)
 const openWords = wordsOpener(open)
+const openAccess = accessOpener(open)
+
+const PAUSE = 'POST /guilds/1/reminders/7/pause'
+const SEND = 'POST /guilds/1/reminders/6/send'
+const SAVED = 'GET /guilds/1/saved_messages'
 
 async function expectFocus(control: Locator): Promise<void> {
   await expect.poll(() => control.evaluate((it) => it === document.activeElement)).toBe(true)
 }
+
+/** Focuses a control once the page follows the changes of the server. */
+async function focus(control: Locator, { live }: Pick<Screen, 'live'>): Promise<void> {
+  await expect.poll(() => live.count).toBe(1)
+  await control.focus()
+}
+
+const edit = (row: Locator) => row.getByRole('button', { name: 'Edit', exact: true })
+
+/** The bodies of a call: the first one, then the second one. */
+const then = (first: unknown, second: unknown) => (_: unknown, nth: number) => ({ body: nth === 0 ? first : second })
+
+describe('the focus in a row that another administrator deletes', () => {
+  it('moves to the next reminder, also while a call of the row is pending', async () => {
+    const screen = await openReminders({
+      wire: { [LIST]: then(REMINDERS, [ONCE, SENT]), [PAUSE]: { after: gate().opened } },
+    })
+    const row = screen.reminder('Raid tonight!')
+    await focus(row.getByRole('button', { name: 'Pause', exact: true }), screen)
+    await screen.page.keyboard.press('Enter')
+    await expect.poll(() => screen.count(`${PAUSE}?version=3`)).toBe(1)
+    screen.live.change('reminders')
+    await row.waitFor({ state: 'hidden' })
+    await expectFocus(edit(screen.reminder('Happy new year!')))
+  })
+
+  it('moves to the previous reminder from the last one', async () => {
+    const screen = await openReminders({ wire: { [LIST]: then([ONCE, WEEKLY], [ONCE]) } })
+    await focus(edit(screen.reminder('Raid tonight!')), screen)
+    screen.live.change('reminders')
+    await expectFocus(edit(screen.reminder('The guild meeting')))
+  })
+
+  it('moves to the next word list', async () => {
+    const lists = (all: object[]) => ({ lists: all, free_rules: 2 })
+    const screen = await openWords({ wire: { [LISTS]: then(lists([INVITES, MASKED]), lists([MASKED])) } })
+    await focus(screen.page.getByRole('button', { name: 'Delete Invite links' }), screen)
+    screen.live.change('word_detection')
+    await expectFocus(screen.page.getByRole('switch', { name: 'Enable Masked links' }))
+  })
+
+  it('moves to the heading from the only word list', async () => {
+    const lists = (all: object[]) => ({ lists: all, free_rules: 2 })
+    const screen = await openWords({ wire: { [LISTS]: then(lists([INVITES]), lists([])) } })
+    await focus(screen.page.getByRole('button', { name: 'Delete Invite links' }), screen)
+    screen.live.change('word_detection')
+    await expectFocus(screen.page.getByRole('heading', { name: 'Lists', exact: true }))
+  })
+
+  it('moves to the next message with role buttons', async () => {
+    const other = { ...CONFIG, id: '6', message_id: '4000' }
+    const screen = await openRoleButtons(open, { wire: { [CONFIGS]: then([other, CONFIG], [other]) } })
+    await focus(screen.page.getByRole('button', { name: /^ID: 5000/ }), screen)
+    screen.live.change('role_buttons')
+    await expectFocus(screen.page.getByRole('button', { name: /^ID: 4000/ }))
+  })
+
+  it('moves to the next role or member with access', async () => {
+    const [, member] = FEW.entries
+    const screen = await openAccess({ wire: { [ACCESS]: then(FEW, { version: 4, entries: [member] }) } })
+    await focus(screen.page.getByRole('combobox', { name: 'Rules for Moderators', exact: true }), screen)
+    screen.live.change('access')
+    await screen.row('Moderators').waitFor({ state: 'hidden' })
+    await expectFocus(screen.row('Mira').getByRole('button', { name: 'Remove Mira' }))
+  })
+
+  it('moves to the next saved message in its dialog', async () => {
+    const saved = (name: string) => ({ name, content: name, embeds: [], components: [], version: 1 })
+    const screen = await openRoleButtons(open, {
+      wire: { [SAVED]: then([saved('First'), saved('Second')], [saved('Second')]) },
+    })
+    const { page, live } = screen
+    await chooseChannel(page, '#general')
+    await page.getByRole('button', { name: 'Message library' }).click()
+    await focus(page.getByRole('button', { name: 'Delete “First”' }), screen)
+    live.change('role_buttons')
+    await expectFocus(page.getByRole('button', { name: 'Second', exact: true }))
+  })
+})
+
+it('the focus stays in the row of a missed reminder that is sent', async () => {
+  const sent = { ...MISSED, is_expired: false, is_sent: true, last_error: null }
+  const screen = await openReminders({
+    wire: { [LIST]: then([MISSED, ONCE], [sent, ONCE]), [SEND]: { body: sent } },
+  })
+  await focus(screen.page.getByRole('button', { name: 'Send now' }), screen)
+  await screen.page.keyboard.press('Enter')
+  screen.live.change('reminders')
+  await screen.page.getByRole('button', { name: 'Send now' }).waitFor({ state: 'hidden' })
+  await expectFocus(edit(screen.reminder('The council meets.')))
+})
 
 describe('the focus after a dialog that a link of Health opened', () => {
   const title = 'A part does not work.'

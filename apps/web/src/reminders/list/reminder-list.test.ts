@@ -235,15 +235,15 @@ describe('deleting', () => {
     await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  it('moves the focus to the form when no reminder is left', async () => {
-    const { page, form, reminder } = await openReminders({
+  it('moves the focus to the heading when no reminder is left', async () => {
+    const { page, reminder } = await openReminders({
       wire: { [DELETE]: { status: 204 }, [LIST]: (_, nth) => ({ body: nth === 0 ? [WEEKLY] : [] }) },
     })
     await press(reminder('Raid tonight!'), 'Delete')
     await press(page.getByRole('dialog'), 'Delete')
     await page.getByText('No reminders yet').waitFor()
-    const message = form.getByRole('textbox', { name: 'Message' })
-    await expect.poll(() => message.evaluate((field) => field === document.activeElement)).toBe(true)
+    const heading = page.getByRole('heading', { name: 'Schedule' })
+    await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
   it('keeps the reminder and shows an error when it fails', async () => {

@@ -14,7 +14,6 @@ import { obstaclesOf } from '../obstacles.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { localTime } from '../../kernel/local-times.ts'
 import { recurrenceWords, zoneTime } from '../reminder-times.ts'
-import { rowOf } from './row-focus.ts'
 import { RoleName } from './role-name.tsx'
 
 /** The actions of a reminder in the list. */
@@ -43,7 +42,7 @@ export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
     onClick: () => act(action, reminder),
   })
   return (
-    <li {...rowOf(reminder.id)} className="border-line not-last:border-b">
+    <li className="border-line not-last:border-b">
       <article aria-label={nameOf(reminder.message)} className="flex flex-col gap-2 px-4 pt-3.5 pb-2.5 md:px-5">
         <div className="flex items-start justify-between gap-4">
           <NextRun reminder={reminder} />

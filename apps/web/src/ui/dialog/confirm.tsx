@@ -14,19 +14,16 @@ type ConfirmProps = {
   onConfirm: () => void
   onCancel: () => void
   pending?: boolean
-  /** The element that gets the focus on closing, if the previously focused element may be removed. */
-  finalFocus?: () => HTMLElement | null
 }
 
 /** The confirmation of an action that cannot be undone. The focus starts on Cancel, so that a stray Enter does no harm. */
-export function Confirm({ open, sentence, detail, verb, onConfirm, onCancel, pending, finalFocus }: ConfirmProps) {
+export function Confirm({ open, sentence, detail, verb, onConfirm, onCancel, pending }: ConfirmProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <DialogShell
       open={open}
       onClose={onCancel}
       initialFocus={cancel}
-      {...(finalFocus && { finalFocus })}
       className="inset-x-4 top-1/2 mx-auto max-w-sm -translate-y-1/2 rounded-modal border p-6"
     >
       <Dialog.Title className="text-section wrap-anywhere text-ink-1">{sentence}</Dialog.Title>

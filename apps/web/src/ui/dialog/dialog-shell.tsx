@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from '../cx.ts'
+import { focusBelow } from '../kept-focus.ts'
 
 type DialogShellProps = {
   open: boolean
@@ -8,18 +9,13 @@ type DialogShellProps = {
   children: ReactNode
   className: string
   initialFocus?: RefObject<HTMLElement | null>
-  /** The element that gets the focus on closing; the previously focused element if this is absent or returns null. */
+  /** The element that gets the focus on closing if the previously focused one is gone. */
   finalFocus?: () => HTMLElement | null
 }
 
 /** The backdrop and the box of every dialog. */
 export function DialogShell({ open, onClose, children, className, initialFocus, finalFocus }: DialogShellProps) {
   const popup = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!open) return undefined
-    // The dialog returns the focus in a microtask after it closed.
-    return () => void setTimeout(focusPage)
-  }, [open])
   return (
     <Dialog.Root open={open} onOpenChange={(next, { event }) => !next && !isSecondClick(event) && onClose()}>
       <Dialog.Portal>
@@ -30,7 +26,7 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
         <Dialog.Popup
           ref={popup}
           initialFocus={initialFocus ?? ((openedBy) => openedBy === 'touch' || firstFocus(popup.current))}
-          {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
+          finalFocus={() => focusBelow(popup.current, finalFocus)}
           className={cx(
             'fixed z-40 border-line-strong bg-surface-1 text-ink-2 shadow-modal outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
             className,
@@ -54,9 +50,4 @@ function firstFocus(dialog: HTMLElement | null): HTMLElement | true {
 /** Whether it is the second click of a double click, which would close a dialog that the first one opened. */
 function isSecondClick(event: Event): boolean {
   return event instanceof MouseEvent && event.detail > 1
-}
-
-/** Moves a lost focus to the page: the control that opened a dialog may be gone, such as that of a deleted row. */
-function focusPage(): void {
-  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

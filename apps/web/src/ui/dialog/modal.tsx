@@ -15,7 +15,7 @@ type ModalProps = {
   /** The row of buttons. A modal without it has a close button. */
   footer?: ReactNode
   size?: 'default' | 'small' | 'wide'
-  /** The element that gets the focus on closing; the previously focused element if this is absent or returns null. */
+  /** The element that gets the focus on closing if the previously focused one is gone. */
   finalFocus?: (() => HTMLElement | null) | undefined
 }
 

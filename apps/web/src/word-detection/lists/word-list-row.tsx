@@ -11,9 +11,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MODAL } from '../places.ts'
 import { actionWords, sizeWords } from './list-words.ts'
 
-/** The attribute of a row, used to find it for the focus. */
-export const ROW = 'data-word-list'
-
 /** The actions of a list. */
 export type RowAction = 'edit' | 'toggle' | 'delete'
 
@@ -35,7 +32,7 @@ export const WordListRow = memo(function WordListRow(props: WordListRowProps) {
   const { list, logChannelId, channels, pending, readOnly, act } = props
   const isFixed = readOnly !== undefined || list.read_only !== undefined
   return (
-    <li {...{ [ROW]: list.id }} className="border-line not-last:border-b">
+    <li className="border-line not-last:border-b">
       <article aria-label={list.name} className="flex flex-col gap-2 px-4 pt-3.5 pb-2.5 md:px-5">
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">

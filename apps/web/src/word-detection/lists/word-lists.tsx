@@ -1,5 +1,5 @@
 import type { ReceivedWordList as WordList, ReceivedWordLists } from '@guildhall/contract'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { useDeletedQuestion, useDeletedText } from '../../kernel/form/deleted/use-deleted.ts'
@@ -16,7 +16,7 @@ import type { WordListActions } from '../word-list-queries.ts'
 import { FreeRules } from './free-rules.tsx'
 import { ALL_TAKEN } from './list-words.ts'
 import { useListActions } from './use-list-actions.ts'
-import { ROW, WordListRow, type RowAction } from './word-list-row.tsx'
+import { WordListRow, type RowAction } from './word-list-row.tsx'
 
 interface WordListsProps {
   guildId: string
@@ -36,7 +36,6 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
   const { pending, perform } = useListActions(actions, useUndo(guildId, 'word_detection'), deletedText)
   /** The list whose deletion is asked about. */
   const [asked, setAsked] = useState<WordList | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const act = useCallback(
     (action: RowAction, list: WordList): void => {
       if (action === 'edit') onEdit(list)
@@ -67,7 +66,7 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
     <section aria-labelledby="word-lists" className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-x-6">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-          <h3 id="word-lists" ref={heading} tabIndex={-1} className="text-section text-ink-1 outline-none">
+          <h3 id="word-lists" className="text-section text-ink-1">
             Lists
           </h3>
           <FreeRules count={free} />
@@ -107,7 +106,6 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
         pending={asked !== null && pending.get(asked.id) === 'delete'}
         onConfirm={() => void remove()}
         onCancel={() => setAsked(null)}
-        finalFocus={() => (asked !== null && document.querySelector(`[${ROW}="${asked.id}"]`) ? null : heading.current)}
       />
     </section>
   )

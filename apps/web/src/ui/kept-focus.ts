@@ -1,0 +1,99 @@
+/** The control of the page, or of a dialog over it, that last had the focus. */
+interface Trace {
+  /** The body, or the dialog. */
+  readonly part: Element
+  readonly control: HTMLElement
+  /** The boxes whose controls can get the focus once the control is removed, in this order. */
+  readonly boxes: readonly Element[]
+}
+
+/** Time after which code that moves a lost focus itself has done so, in ms. */
+const SETTLED_MS = 50
+
+/** The page does not jump: the user may have scrolled away. */
+const UNMOVED = { preventScroll: true }
+
+/** The latest last. */
+let traces: readonly Trace[] = []
+
+/**
+ * Keeps the focus in its place when its control is removed, such as the row of an item that another administrator deletes: it moves to
+ * the next row, the previous row, or the heading of the section. Otherwise Tab would start at the top of the page.
+ *
+ * @returns a function that ends it
+ */
+export function keepFocus(): () => void {
+  const observer = new MutationObserver(() => {
+    traces = traces.flatMap((trace) => (trace.part.isConnected ? renewed(trace) : []))
+    const last = traces.at(-1)
+    if (last?.control.isConnected !== false) return
+    setTimeout(() => [document.body, last.part].includes(focused()) && focusFirst(last.boxes), SETTLED_MS)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', follow)
+  follow({ target: document.getElementById('main') })
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', follow)
+    traces = []
+  }
+}
+
+/**
+ * Moves the focus out of a dialog that closes: to the control that had it before, the one that `opener` finds, the place of the control that is
+ * gone, or else the page.
+ *
+ * @returns the control that the dialog focuses itself; true leaves the choice to it, and after false the focus is moved
+ */
+export function focusBelow(
+  dialog: Element | null,
+  opener: (() => HTMLElement | null) | undefined,
+): HTMLElement | boolean {
+  const below = traces.findLast(({ part }) => part !== dialog && part.isConnected)
+  if (!below) return true
+  // The action of the dialog has moved it.
+  if (focused() !== document.body && dialog?.contains(focused()) === false) return false
+  const main = document.getElementById('main')
+  const control = below.control.isConnected && below.control !== main ? below.control : opener?.()
+  if (!control && !focusFirst(below.boxes)) main?.focus(UNMOVED)
+  return control ?? false
+}
+
+function focused(): Element {
+  return document.activeElement ?? document.body
+}
+
+function follow({ target }: Pick<FocusEvent, 'target'>): void {
+  // A menu returns the focus itself.
+  if (!(target instanceof HTMLElement) || target.closest('[role=menu]')) return
+  const part = target.closest('[role=dialog]') ?? document.body
+  // A dialog takes the focus of a removed control.
+  if (target === part) return
+  traces = [...traces.filter((trace) => trace.part !== part), renewed({ part, control: target, boxes: [] })]
+}
+
+/** A trace with the boxes that are around the control now: its row, the next and the previous ones, and the boxes around them up to the page. */
+function renewed(trace: Trace): Trace {
+  const { part, control } = trace
+  if (!control.isConnected) return trace
+  const row = control.closest('li')
+  const rows = [...(row?.parentElement?.children ?? [])]
+  const at = rows.findIndex((one) => one === row)
+  const boxes = [...rows.slice(at), ...rows.slice(0, at).toReversed()]
+  for (let box: Element = control; box !== part && box.id !== 'main' && box.parentElement; box = box.parentElement)
+    boxes.push(box.parentElement)
+  return { ...trace, boxes }
+}
+
+/** Focuses the first control of the boxes that can have the focus, or the heading of a box that is not a row. */
+function focusFirst(boxes: readonly Element[]): boolean {
+  return boxes.some((box) => {
+    const heading = box.matches('li') ? null : box.querySelector<HTMLElement>('h1, h2, h3, h4')
+    if (heading) heading.tabIndex = -1
+    const controls = box.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [tabindex="0"]')
+    return [heading, ...controls].some((one) => {
+      one?.focus(UNMOVED)
+      return one === document.activeElement
+    })
+  })
+}
