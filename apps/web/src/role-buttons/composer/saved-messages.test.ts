@@ -102,8 +102,8 @@ describe('a saved message', () => {
     live.change('role_buttons')
     await page.getByRole('alert').getByText('This saved message was deleted.').waitFor()
     await question.waitFor({ state: 'detached' })
-    const close = dialog.getByRole('button', { name: 'Close' })
-    await expect.poll(() => close.evaluate((it) => it === document.activeElement)).toBe(true)
+    const next = dialog.getByRole('listitem').filter({ hasText: 'Welcome' }).getByRole('button').first()
+    await expect.poll(() => next.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
   it('does not ask to reload the page when its deletion is confirmed too late', async () => {

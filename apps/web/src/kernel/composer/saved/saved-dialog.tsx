@@ -1,6 +1,6 @@
 import type { ReceivedSavedMessage as SavedMessage } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { errorMessageOr } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ReadOnlyNote } from '../../../ui/controls/read-only.tsx'
@@ -33,8 +33,6 @@ export function SavedDialog({ guildId, value, onFill, onClose }: SavedDialogProp
   const [replacing, setReplacing] = useState<SavedMessage | null>(null)
   const [isSaving, setSaving] = useState(false)
   const list = messages.data ?? NONE
-  const pressed = useRef<HTMLElement>(null)
-  const closing = useRef<HTMLButtonElement>(null)
   const fill = (message: SavedMessage): void => {
     onFill(messageValue(message))
     onClose()
@@ -52,7 +50,7 @@ export function SavedDialog({ guildId, value, onFill, onClose }: SavedDialogProp
       size="small"
       footer={
         <>
-          <Button ref={closing} variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
           {readOnly === undefined && (
@@ -95,10 +93,7 @@ export function SavedDialog({ guildId, value, onFill, onClose }: SavedDialogProp
                   variant="ghost"
                   size="row"
                   aria-label={`Delete “${message.name}”`}
-                  onClick={(event) => {
-                    pressed.current = event.currentTarget
-                    deletion.ask(message)
-                  }}
+                  onClick={() => deletion.ask(message)}
                 >
                   Delete
                 </Button>
@@ -122,7 +117,6 @@ export function SavedDialog({ guildId, value, onFill, onClose }: SavedDialogProp
         pending={deletion.isPending}
         onConfirm={() => void deletion.confirm()}
         onCancel={deletion.cancel}
-        finalFocus={() => (pressed.current?.isConnected === true ? null : closing.current)}
       />
     </Modal>
   )
