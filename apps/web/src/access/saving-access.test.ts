@@ -19,6 +19,22 @@ const refused = (fields: object[]) => ({
   },
 })
 
+it('the bar with the save button never covers the focused control in a very wide window', async () => {
+  const { page, row, add } = await openAccess({ viewport: { width: 2560, height: 700 } })
+  await choose(page, 'Commands for Moderators', 'View')
+  await page.getByRole('button', { name: 'Discard changes' }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await row('Mira').getByRole('combobox').last().focus()
+  // The page notes the height of the bar after the frame that scrolls.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.keyboard.press('Tab')
+  const isOnTop = (control: HTMLElement) => {
+    const { left, top } = control.getBoundingClientRect()
+    return document.activeElement === control && control.contains(document.elementFromPoint(left + 10, top + 5))
+  }
+  await expect.poll(() => add.evaluate(isOnTop)).toBe(true)
+})
+
 describe('a save', () => {
   it('sends the whole list with the version that was read', async () => {
     const { page, row, save, sent } = await openAccess({ wire: saves })
