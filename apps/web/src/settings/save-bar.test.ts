@@ -97,6 +97,21 @@ it('a message above the bar leaves most of a phone free, together with an error'
   await expect.poll(async () => (await success.boundingBox())?.y).toBeGreaterThan(narrow.height - 220)
 })
 
+it('the header and the save bar leave the window to the focused control at a zoom of 400 %', async () => {
+  const { page } = await settingsOf({ viewport: { width: 320, height: 256 } })
+  await subTab(page, 'Notifications').click()
+  await message(page).fill('Hi {user}')
+  await page.getByText('Unsaved changes: Welcome message').waitFor()
+  await page.getByRole('checkbox', { name: 'Welcome new members' }).focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => hasFocus(message(page))).toBe(true)
+  const isOnTop = (field: HTMLElement) => {
+    const { left, top, height } = field.getBoundingClientRect()
+    return document.elementFromPoint(left + 20, top + height / 2) === field
+  }
+  await expect.poll(() => message(page).evaluate(isOnTop)).toBe(true)
+})
+
 describe('on a phone, the first field with an error', () => {
   /** Waits until the field and its error are visible between the header and the bar. */
   async function isInSight(page: Page, field: Locator, text: string): Promise<void> {
