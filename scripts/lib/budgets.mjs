@@ -89,7 +89,7 @@ const TABS = {
     ],
     budget: 134_000,
   },
-  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES], budget: 101_000 },
+  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES], budget: 101_500 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
   'Role Buttons, configurator': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR],
