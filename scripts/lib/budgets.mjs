@@ -97,7 +97,7 @@ const TABS = {
   },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 133_000,
+    budget: 133_500,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
@@ -139,7 +139,7 @@ const TABS = {
       EMOJI_POPOVER,
       EMOJI_DATA,
     ],
-    budget: 198_000,
+    budget: 198_500,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },

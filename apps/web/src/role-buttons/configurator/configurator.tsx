@@ -2,6 +2,7 @@ import { ROLE_BUTTON_ERRORS, type Emoji, type ReceivedRoleButtonConfig as Config
 import { useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Draft } from '../../kernel/drafts/draft.ts'
 import { LateUnsavableLine } from '../../kernel/form/deleted/late-deleted.tsx'
+import { useDeletedQuestion, useDeletedText } from '../../kernel/form/deleted/use-deleted.ts'
 import { BEING_SAVED, Form, FormErrors, FormVersion } from '../../kernel/form/form.tsx'
 import { LastChange } from '../../kernel/history/last-change.tsx'
 import { moderatingIn, type GuildRoles } from '../../kernel/roles.ts'
@@ -62,6 +63,8 @@ export function Configurator(props: ConfiguratorProps) {
   })
   const isReadOnly = form.readOnly !== undefined
   const removal = useRemoval(guildId, actions, config, onClose)
+  const deletedText = useDeletedText('configuration', true)
+  useDeletedQuestion(asks && !config && !removal.isPending, deletedText, () => setAsks(false))
   const isBusy = form.isSaving || removal.isPending
   const close = (): void => {
     if (!isBusy) onClose()

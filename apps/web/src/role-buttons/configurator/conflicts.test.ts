@@ -125,3 +125,15 @@ describe('a configuration that the page received from another administrator', ()
     expect(count(CHANGE)).toBe(0)
   })
 })
+
+it('the question about a configuration closes with an error when another administrator deletes it', async () => {
+  let configs: readonly object[] = [CONFIG]
+  const { page, modal, live } = await openMessage(open, '5000', { wire: { [CONFIGS]: () => ({ body: configs }) } })
+  await modal.getByRole('button', { name: 'Delete Configuration' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this configuration?' })
+  await question.waitFor()
+  configs = []
+  live.change('role_buttons')
+  await page.getByRole('alert').getByText('This configuration was deleted.').waitFor()
+  await question.waitFor({ state: 'detached' })
+})

@@ -8,6 +8,7 @@ import type { ConfigActions } from '../role-button-queries.ts'
 
 /** The deletion of a message's configuration. */
 export interface Removal {
+  /** Whether it has begun and not failed. */
   isPending: boolean
   /** The error of the last attempt. */
   error: string | null
@@ -37,7 +38,6 @@ export function useRemoval(
       onRemoved()
     } catch (failure) {
       setError(errorMessageOr(failure, 'Failed to delete configuration.'))
-    } finally {
       setPending(false)
     }
   }
