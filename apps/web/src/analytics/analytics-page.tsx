@@ -32,7 +32,7 @@ function Denied() {
   return (
     <EmptyState
       title={<span role="alert">Access Denied: You do not have permission to view analytics.</span>}
-      text="Only the bot's owner sees all servers. Each server has a page with its own analytics."
+      text="Only the bot's owner can see the analytics of all servers. Each server has its own analytics page."
       action={
         <ButtonLink to="/" variant="quiet">
           Back to Dashboard
