@@ -25,7 +25,7 @@ it('the bar with the save button never covers the focused control in a very wide
   await page.getByRole('button', { name: 'Discard changes' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 0))
   await row('Mira').getByRole('combobox').last().focus()
-  // The page notes the height of the bar after the frame that scrolls.
+  // The page measures the bar after the frame that scrolls.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.keyboard.press('Tab')
   const isOnTop = (control: HTMLElement) => {

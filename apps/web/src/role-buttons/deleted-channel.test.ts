@@ -7,7 +7,7 @@ import { CHANNELS, DEMO } from '../testing/wire.ts'
 const open = useSite()
 
 describe('a channel that is deleted', () => {
-  /** Opens #general. `remove` deletes it, and waits until the page knows. */
+  /** Opens #general. `remove` deletes it and waits until the page has received the change. */
   async function openDeletable() {
     let channels = CHANNELS
     const tab = await openRoleButtons(open, {

@@ -15,7 +15,7 @@ interface OpenedModal {
 interface OpenedMessage {
   /** The message, after its deletion as it was last known; undefined if it was not loaded. */
   readonly message: Message | undefined
-  /** Whether its form can be shown: the form of the buttons does without the message. */
+  /** Whether its form can be shown: the form of the buttons needs no message. */
   readonly isShown: boolean
   /** The unsaved changes of a deleted message that was not known when its modal opened. */
   readonly lost: { readonly place: DraftPlace; readonly draft: Draft } | undefined

@@ -188,7 +188,7 @@ export function SettingsForm({
       className={isShown ? 'pt-6' : undefined}
     >
       {Object.entries(panels).map(([name, content]) => (
-        // The form has the distance, with lines and without them.
+        // The form sets the distance above it, with and without lines.
         <TabPanel key={name} value={name} keepMounted className="-mt-6">
           <Card as="section" className="p-5 md:p-6">
             <FormFields isReadOnly={isReadOnly}>{content}</FormFields>

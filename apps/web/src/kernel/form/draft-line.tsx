@@ -10,7 +10,7 @@ const ELSEWHERE = {
   ended: 'Your changes were saved or discarded in another tab.',
 }
 
-/** The box of the lines above a form, which alone has their distances. Without a line it takes no room. */
+/** The box of the lines above a form. It alone sets their distances, and takes no room without a line. */
 export function Lines({ children }: { children: ReactNode }) {
   return <div className="absolute mb-4 flex flex-col gap-2 has-[>:not(.absolute)]:relative">{children}</div>
 }

@@ -57,7 +57,7 @@ export type FormEvent<Value> =
   | { type: 'reset' }
   /** A background refetch: the server's value may have changed. */
   | { type: 'received'; saved: Saved<Value> }
-  /** The item was deleted: its latest version, and what was said of it, no longer matter. */
+  /** The item was deleted: its latest version and the errors about it no longer matter. */
   | { type: 'deleted' }
   /** The form shows another value, as a draft has it. */
   | { type: 'open'; state: FormState<Value> }

@@ -97,7 +97,7 @@ export interface FormControl<Value> {
   open: (saved: Saved<Value>, edits: Partial<Value>) => void
   loadLatest: () => void
   viewOther: () => void
-  /** Shows the edits of an item that was deleted, in the place of its latest version and of errors about it. */
+  /** Shows the edits of a deleted item instead of its latest version, and removes the errors about it. */
   noteDeletion: () => void
   /** How often another value took the place of the edits: by a save, a reset or `open`. */
   openings: number
