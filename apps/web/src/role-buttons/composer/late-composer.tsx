@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import { useHadDrafts } from '../../kernel/form/deleted/late-deleted.tsx'
+import { LateWithDrafts } from '../../kernel/form/deleted/late-deleted.tsx'
 import type { DeletedMessages } from './deleted-messages.tsx'
 import type { EditMessage } from './edit-message.tsx'
 import type { LostMessage } from './lost-message.tsx'
@@ -53,11 +53,5 @@ export function LateLostMessage(props: ComponentProps<typeof LostMessage>) {
 
 /** A line for each draft of a deleted message. The code is loaded when there are drafts. */
 export function LateDeletedMessages(props: ComponentProps<typeof DeletedMessages>) {
-  return (
-    useHadDrafts() && (
-      <Late of={deletedMessages} failure={null}>
-        {(Loaded) => <Loaded {...props} />}
-      </Late>
-    )
-  )
+  return <LateWithDrafts of={deletedMessages}>{(Loaded) => <Loaded {...props} />}</LateWithDrafts>
 }

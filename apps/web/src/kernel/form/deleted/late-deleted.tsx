@@ -1,5 +1,5 @@
-import { useState, useSyncExternalStore, type ComponentProps } from 'react'
-import { Late, late } from '../../../ui/states/late.tsx'
+import { useState, useSyncExternalStore, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { Late, late, type LateComponent } from '../../../ui/states/late.tsx'
 import { useAuth } from '../../auth-context.ts'
 import { draftsVersion, hasDrafts, onDrafts } from '../../drafts/entries.ts'
 import type { DeletedDrafts, DeletedLine, UnsavableLine } from './deleted.ts'
@@ -14,33 +14,32 @@ const unsavableLine = late(async () => (await import('./deleted.ts')).UnsavableL
 
 /** A line for each draft of a deleted item of a screen. The code is loaded when there are drafts. */
 export function LateDeletedDrafts(props: ComponentProps<typeof DeletedDrafts>) {
-  return (
-    useHadDrafts() && (
-      <Late of={deletedDrafts} failure={null}>
-        {(Loaded) => <Loaded {...props} />}
-      </Late>
-    )
-  )
+  return <LateWithDrafts of={deletedDrafts}>{(Loaded) => <Loaded {...props} />}</LateWithDrafts>
 }
 
 /** A line for each draft of a deleted item that is a text in Discord's Markdown. The code is loaded when there are drafts. */
 export function LateDeletedTexts(props: ComponentProps<typeof DeletedTexts>) {
-  return (
-    useHadDrafts() && (
-      <Late of={deletedTexts} failure={null}>
-        {(Loaded) => <Loaded {...props} />}
-      </Late>
-    )
-  )
+  return <LateWithDrafts of={deletedTexts}>{(Loaded) => <Loaded {...props} />}</LateWithDrafts>
 }
 
-/** Whether there have been drafts since the component appeared: the code that lists them is then loaded. */
-export function useHadDrafts(): boolean {
+type LateWithDraftsProps<Props> = {
+  of: LateComponent<Props>
+  children: (component: ComponentType<Props>) => ReactNode
+}
+
+/** Shows a late component from the first draft on. Drafts that end later leave it in place. */
+export function LateWithDrafts<Props>({ of, children }: LateWithDraftsProps<Props>) {
   const userId = useAuth().user?.id
   useSyncExternalStore(onDrafts, draftsVersion)
   const [hadDrafts, setHadDrafts] = useState(false)
   if (!hadDrafts && hasDrafts(userId)) setHadDrafts(true)
-  return hadDrafts
+  return (
+    hadDrafts && (
+      <Late of={of} failure={null}>
+        {children}
+      </Late>
+    )
+  )
 }
 
 type LateDeletedLineProps<Value> = Omit<ComponentProps<typeof DeletedLine>, 'form'> & {
