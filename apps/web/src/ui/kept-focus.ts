@@ -64,8 +64,8 @@ function focused(): Element {
 }
 
 function follow({ target }: Pick<FocusEvent, 'target'>): void {
-  // A menu returns the focus itself.
-  if (!(target instanceof HTMLElement) || target.closest('[role=menu]')) return
+  // A menu returns the focus itself. Base UI's guards are around a dialog, and pass the focus on to its first or last control.
+  if (!(target instanceof HTMLElement) || target.closest('[role=menu], [data-base-ui-focus-guard]')) return
   const part = target.closest('[role=dialog]') ?? document.body
   // A dialog takes the focus of a removed control.
   if (target === part) return
