@@ -1,6 +1,6 @@
-/** The control of the page, or of a dialog over it, that last had the focus. */
+/** The control of the page, of a dialog over it, or of the messages over both, that last had the focus. */
 interface Trace {
-  /** The body, or the dialog. */
+  /** The body, the dialog, or the region of the messages. */
   readonly part: Element
   readonly control: HTMLElement
   /** The boxes whose controls can get the focus once the control is removed, in this order. */
@@ -12,6 +12,9 @@ const SETTLED_MS = 50
 
 /** The page does not jump: the user may have scrolled away. */
 const UNMOVED = { preventScroll: true }
+
+/** The regions of the messages, which stay on the page. */
+const MESSAGES = '[aria-live]'
 
 /** The latest last. */
 let traces: readonly Trace[] = []
@@ -27,7 +30,7 @@ export function keepFocus(): () => void {
     traces = traces.flatMap((trace) => (trace.part.isConnected ? renewed(trace) : []))
     const last = traces.at(-1)
     if (last?.control.isConnected !== false) return
-    setTimeout(() => [document.body, last.part].includes(focused()) && focusFirst(last.boxes), SETTLED_MS)
+    setTimeout(() => [document.body, last.part].includes(focused()) && restore(last), SETTLED_MS)
   })
   observer.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('focusin', follow)
@@ -59,6 +62,15 @@ export function focusBelow(
   return control ?? false
 }
 
+/** Moves the focus near a removed control, or from the messages back to the control that had it before. */
+function restore(trace: Trace): void {
+  if (focusFirst(trace.boxes) || !trace.part.matches(MESSAGES)) return
+  traces = traces.filter((one) => one !== trace)
+  const before = traces.at(-1)
+  if (before?.control.isConnected === false) focusFirst(before.boxes)
+  else before?.control.focus(UNMOVED)
+}
+
 function focused(): Element {
   return document.activeElement ?? document.body
 }
@@ -66,7 +78,7 @@ function focused(): Element {
 function follow({ target }: Pick<FocusEvent, 'target'>): void {
   // A menu returns the focus itself. Base UI's guards are around a dialog, and pass the focus on to its first or last control.
   if (!(target instanceof HTMLElement) || target.closest('[role=menu], [data-base-ui-focus-guard]')) return
-  const part = target.closest('[role=dialog]') ?? document.body
+  const part = target.closest(`[role=dialog], ${MESSAGES}`) ?? document.body
   // A dialog takes the focus of a removed control.
   if (target === part) return
   traces = [...traces.filter((trace) => trace.part !== part), renewed({ part, control: target, boxes: [] })]

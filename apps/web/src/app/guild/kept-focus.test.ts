@@ -179,3 +179,39 @@ it('the focus returns to the control of a question after Tab went around in it',
   await question.waitFor({ state: 'hidden' })
   await expectFocus(control)
 })
+
+describe('the focus in an error that is dismissed', () => {
+  const FAILS = { [PAUSE]: { status: 500, body: { error: 'It failed.' } } }
+
+  async function fail() {
+    const screen = await openReminders({ wire: FAILS })
+    const row = screen.reminder('Raid tonight!')
+    const pause = row.getByRole('button', { name: 'Pause', exact: true })
+    await pause.focus()
+    await screen.page.keyboard.press('Enter')
+    const dismiss = screen.page.getByRole('button', { name: 'Dismiss', includeHidden: true })
+    await dismiss.waitFor()
+    return { ...screen, row, pause, dismiss }
+  }
+
+  it('returns to the control that had it before', async () => {
+    const { page, pause, dismiss } = await fail()
+    await dismiss.focus()
+    await page.keyboard.press('Enter')
+    await expectFocus(pause)
+  })
+
+  it('stays in the open dialog, and returns to the control of the dialog', async () => {
+    const { page, row, dismiss } = await fail()
+    const control = row.getByRole('button', { name: 'Delete', exact: true })
+    await control.click()
+    const question = page.getByRole('dialog')
+    await question.waitFor()
+    await dismiss.click()
+    await dismiss.waitFor({ state: 'detached' })
+    await expect.poll(() => question.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    await expectFocus(control)
+  })
+})
