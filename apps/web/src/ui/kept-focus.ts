@@ -54,10 +54,14 @@ export function focusBelow(
 ): HTMLElement | boolean {
   const below = traces.findLast(({ part }) => part !== dialog && part.isConnected)
   if (!below) return true
-  // The action of the dialog has moved it.
-  if (focused() !== document.body && dialog?.contains(focused()) === false) return false
   const main = document.getElementById('main')
-  const control = below.control.isConnected && below.control !== main ? below.control : opener?.()
+  const opened = opener?.() ?? null
+  // The action of the dialog has moved it. The page has it if the user closes the dialog before its controls get it.
+  const now = focused()
+  if (now !== document.body && now !== main && dialog?.contains(now) === false) return false
+  // A press in Safari focuses the box around a button.
+  const isPlace = below.control.isConnected && below.control !== main && !below.control.contains(opened)
+  const control = isPlace ? below.control : opened
   if (!control && !focusFirst(below.boxes)) main?.focus(UNMOVED)
   return control ?? false
 }

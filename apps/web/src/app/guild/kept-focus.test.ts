@@ -180,6 +180,15 @@ it('the focus returns to the control of a question after Tab went around in it',
   await expectFocus(control)
 })
 
+it('the focus goes to the control of a dialog that got no focus from its press, as in Safari', async () => {
+  const { page, reminder, dialog } = await openReminders()
+  await page.getByRole('tabpanel').focus()
+  await edit(reminder('Raid tonight!')).dispatchEvent('click')
+  await expectFocus(dialog.getByRole('textbox', { name: 'Message' }))
+  await page.keyboard.press('Escape')
+  await expectFocus(edit(reminder('Raid tonight!')))
+})
+
 describe('the focus in an error that is dismissed', () => {
   const FAILS = { [PAUSE]: { status: 500, body: { error: 'It failed.' } } }
 
