@@ -16,6 +16,9 @@ const UNMOVED = { preventScroll: true }
 /** The regions of the messages, which stay on the page. */
 const MESSAGES = '[aria-live]'
 
+/** The rows of all lists. */
+const ROW = 'li, article'
+
 /** The latest last. */
 let traces: readonly Trace[] = []
 
@@ -88,7 +91,10 @@ function follow({ target }: Pick<FocusEvent, 'target'>): void {
   traces = [...traces.filter((trace) => trace.part !== part), renewed({ part, control: target, boxes: [] })]
 }
 
-/** A trace with the boxes that are around the control now: its row, the next and the previous ones, and the boxes around them up to the page. */
+/**
+ * A trace with the boxes that are around the control now: its row, the next and the previous ones, and the boxes around them up to the page. Those of
+ * a control outside of lists, such as a button that loads more rows, are each after the last row of the list above it.
+ */
 function renewed(trace: Trace): Trace {
   const { part, control } = trace
   if (!control.isConnected) return trace
@@ -96,15 +102,18 @@ function renewed(trace: Trace): Trace {
   const rows = [...(row?.parentElement?.children ?? [])]
   const at = rows.findIndex((one) => one === row)
   const boxes = [...rows.slice(at), ...rows.slice(0, at).toReversed()]
-  for (let box: Element = control; box !== part && box.id !== 'main' && box.parentElement; box = box.parentElement)
-    boxes.push(box.parentElement)
+  const isBelowList = !control.closest(ROW)
+  for (let box: Element = control; box !== part && box.id !== 'main' && box.parentElement; box = box.parentElement) {
+    const above = isBelowList ? box.previousElementSibling?.querySelectorAll(ROW) : null
+    boxes.push(...[...(above ?? [])].slice(-1), box.parentElement)
+  }
   return { ...trace, boxes }
 }
 
 /** Focuses the first control of the boxes that can have the focus, or the heading of a box that is not a row. */
 function focusFirst(boxes: readonly Element[]): boolean {
   return boxes.some((box) => {
-    const heading = box.matches('li') ? null : box.querySelector<HTMLElement>('h1, h2, h3, h4')
+    const heading = box.matches(ROW) ? null : box.querySelector<HTMLElement>('h1, h2, h3, h4')
     if (heading) heading.tabIndex = -1
     const controls = box.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [tabindex="0"]')
     return [heading, ...controls].some((one) => {

@@ -11,7 +11,15 @@ import {
   WEEKLY,
   remindersOpener,
 } from '../../testing/reminders-tab.ts'
-import { CONFIG, CONFIGS, ROLE_BUTTONS_WIRE, chooseChannel, openRoleButtons } from '../../testing/role-buttons-tab.ts'
+import {
+  CONFIG,
+  CONFIGS,
+  LISTED,
+  MESSAGES,
+  ROLE_BUTTONS_WIRE,
+  chooseChannel,
+  openRoleButtons,
+} from '../../testing/role-buttons-tab.ts'
 import { useSite, type Screen } from '../../testing/site.ts'
 import { gate } from '../../testing/wire.ts'
 import { INVITES, LISTS, MASKED, wordsOpener } from '../../testing/word-detection/word-detection-screen.ts'
@@ -178,6 +186,30 @@ it('the focus returns to the control of a question after Tab went around in it',
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
   await expectFocus(control)
+})
+
+it('the focus moves to the last of the earlier messages when no more can be loaded', async () => {
+  const messages = Array.from({ length: 12 }, (_, at) => ({ ...LISTED[0], id: `${5000 - at}` }))
+  const { page } = await openRoleButtons(open, {
+    wire: {
+      [CONFIGS]: { body: [] },
+      [MESSAGES]: ({ query }) => ({ body: messages.slice(0, Number(query.get('limit'))) }),
+    },
+  })
+  await chooseChannel(page, '#general')
+  const more = page.getByRole('button', { name: 'Load more' })
+  await more.focus()
+  const last = page.getByRole('list').last().getByRole('listitem').last()
+  const text = await last.textContent()
+  await page.keyboard.press('Enter')
+  await more.waitFor({ state: 'detached' })
+  await expectFocus(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: text ?? '' })
+      .getByRole('button')
+      .first(),
+  )
 })
 
 it('the focus goes to the control of a dialog that got no focus from its press, as in Safari', async () => {
