@@ -55,7 +55,11 @@ function keyOf({ kind, id = '' }: { kind: string; id?: string | undefined }): st
   return `${kind}/${id}`
 }
 
-/** A function that finds the control that opens the shown modal, for the focus after a modal that another page opened. It is stable. */
+/**
+ * Finds the control that opens the shown modal, which gets the focus when a modal that another page opened is closed.
+ *
+ * @returns the same function in each render
+ */
 export function useOpener(): () => HTMLElement | null {
   const { place } = usePlace()
   const [modal] = useState(place?.modal)

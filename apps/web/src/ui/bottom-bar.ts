@@ -23,7 +23,7 @@ export function bottomBar(bar: HTMLElement) {
     height = bar.offsetHeight
   })
   observer.observe(bar)
-  // A bar that begins to stick rises without another size.
+  // A bar that begins to stick moves up without changing its size.
   const classes = new MutationObserver(() => {
     measure()
     uncoverFocus(bar)
