@@ -29,7 +29,17 @@ export function EmojiPopover({ guildId, emojis, target, chosen, onPick, onClose 
   return (
     <Popover.Root open={target !== null} onOpenChange={(open) => !open && onClose()}>
       <Popover.Portal>
-        <Popover.Positioner anchor={target?.anchor ?? null} sideOffset={4} className="z-50">
+        <Popover.Positioner
+          anchor={target?.anchor ?? null}
+          sideOffset={4}
+          // After the last control Base UI would move the focus to its trigger. There is none, so the focus would leave the dialog.
+          onFocus={({ target: focused }) => {
+            if (!isGuard(focused)) return
+            target?.anchor.focus()
+            onClose()
+          }}
+          className="z-50"
+        >
           <Popover.Popup
             aria-label="Choose an emoji"
             finalFocus={() => target?.anchor ?? true}
@@ -48,4 +58,9 @@ export function EmojiPopover({ guildId, emojis, target, chosen, onPick, onClose 
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** Whether Base UI added the element before or after a popup's controls to notice Tab. */
+function isGuard(element: Element): boolean {
+  return element.hasAttribute('data-base-ui-focus-guard')
 }

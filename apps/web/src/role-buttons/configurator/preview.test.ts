@@ -67,6 +67,30 @@ describe('the emoji of a button', () => {
   })
 })
 
+it('Tab after the last control of the emoji picker closes it and focuses its button', async () => {
+  const { page, modal } = await openMessage(open, '5000')
+  const emoji = modal.getByRole('button', { name: /^Emoji of button 1($|:)/ })
+  await emoji.focus()
+  await page.keyboard.press('Enter')
+  const remove = page.getByRole('button', { name: 'Remove emoji' })
+  await remove.focus()
+  await page.keyboard.press('Tab')
+  await remove.waitFor({ state: 'detached' })
+  await expect.poll(() => emoji.evaluate((it) => it === document.activeElement)).toBe(true)
+})
+
+it('Tab in the menu of a button closes it and goes to the next control of the dialog', async () => {
+  const { page, modal } = await openMessage(open, '5000')
+  const more = modal.getByRole('button', { name: 'More for button 1', exact: true })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toMatch(/^menu/)
+  await page.keyboard.press('Tab')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect.poll(() => modal.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  expect(await more.evaluate((it) => it === document.activeElement)).toBe(false)
+})
+
 it('templates fill an empty configuration', async () => {
   const { page, modal } = await openMessage(open, '4000')
   await modal.getByRole('button', { name: 'Start from a template' }).click()

@@ -49,6 +49,12 @@ export function FloatingMenu({ open, anchor, actions, onClose, returnsFocus, foc
           <Base.Popup
             ref={popup}
             finalFocus={returnsFocus}
+            onKeyDown={({ key }) => {
+              if (key !== 'Tab') return
+              // From the control, the browser moves the focus on.
+              anchor.focus()
+              onClose()
+            }}
             className="max-h-(--available-height) max-w-(--available-width) min-w-40 overflow-y-auto overscroll-contain rounded-control border border-line-strong bg-surface-1 p-1 text-ink-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {actions.map(({ text, onPick, isOn, disabled }) =>
