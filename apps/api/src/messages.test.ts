@@ -33,41 +33,70 @@ describe('the list of messages', () => {
     expect((await api.call('GET', `${PATH}?channel_id=${CHANNELS.raidGeneral}`, ada)).status).toBe(400)
   })
 
-  it("contains the bot's 25 newest messages unless the request sets another limit", async () => {
+  /** Posts 30 messages of the bot, "Message 0" to "Message 29". Returns their ids. */
+  async function postMany(): Promise<string[]> {
     const author = `Bot ${api.discord.credentials.token}`
     const sent = await fetch(`${api.discord.endpoints.apiUrl}/v10/channels/${GENERAL}/messages`, {
       method: 'POST',
       headers: { authorization: author, 'content-type': 'application/json' },
-      body: JSON.stringify({ content: 'Message' }),
+      body: JSON.stringify({ content: 'Message 0' }),
     })
     expect(sent.status).toBe(200)
     const { world, nextId } = api.discord.state
-    const [first, ...others] = world.messages[GENERAL] ?? []
-    if (!first) throw new Error('there is no message')
-    const copies = Array.from({ length: 29 }, (_, at) => ({ ...first, id: nextId(), content: `Message ${at}` }))
-    world.messages[GENERAL] = [first, ...others, ...copies]
-    const listed = async (query: string) =>
-      Messages.parse(await bodyOf(await api.call('GET', `${PATH}?channel_id=${GENERAL}${query}`, ada)))
+    const posted = world.messages[GENERAL]?.at(-1)
+    if (!posted) throw new Error('there is no message')
+    const copies = Array.from({ length: 29 }, (_, at) => ({ ...posted, id: nextId(), content: `Message ${at + 1}` }))
+    world.messages[GENERAL]?.push(...copies)
+    return [posted, ...copies].map(({ id }) => id)
+  }
+
+  const listed = async (query: string) =>
+    Messages.parse(await bodyOf(await api.call('GET', `${PATH}?channel_id=${GENERAL}${query}`, ada)))
+
+  it("contains the bot's 25 newest messages unless the request sets another limit", async () => {
+    await postMany()
     expect((await listed('')).map(({ content }) => content)).toEqual(
-      Array.from({ length: 25 }, (_, at) => `Message ${28 - at}`),
+      Array.from({ length: 25 }, (_, at) => `Message ${29 - at}`),
     )
     expect(await listed('&limit=5')).toHaveLength(5)
   })
 
+  it("contains older messages of the bot that the request includes, but no deleted ones and no members'", async () => {
+    const others = (api.discord.state.world.messages[GENERAL] ?? []).map(({ id }) => id)
+    const posted = await postMany()
+    const included = [posted[1], posted[28], posted[3], '1', ...others.slice(0, 2)]
+    expect((await listed(`&limit=2&include=${included.join()}`)).map(({ content }) => content)).toEqual([
+      'Message 29',
+      'Message 28',
+      'Message 3',
+      'Message 1',
+    ])
+  })
+
+  it.each(['', 'x', '1,', Array.from({ length: 11 }, (_, at) => at).join()])(
+    'is refused when it includes "%s"',
+    async (included) => {
+      const reply = await api.call('GET', `${PATH}?channel_id=${GENERAL}&include=${included}`, ada)
+      expect([reply.status, await problemOf(reply)]).toMatchObject([
+        400,
+        { details: { fields: [{ path: 'include' }] } },
+      ])
+    },
+  )
+
   it('contains a message without its queued edit when the row of the edit cannot be read', async () => {
-    const listed = async () => Messages.parse(await bodyOf(await api.call('GET', `${PATH}?channel_id=${GENERAL}`, ada)))
     const sent = await fetch(`${api.discord.endpoints.apiUrl}/v10/channels/${GENERAL}/messages`, {
       method: 'POST',
       headers: { authorization: `Bot ${api.discord.credentials.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ content: 'Before' }),
     })
     expect(sent.status).toBe(200)
-    const [message] = await listed()
+    const [message] = await listed('')
     if (!message) throw new Error('there is no message')
     await api.call('PUT', `${PATH}/${message.id}`, ada, { channel_id: GENERAL, content: 'After' })
-    expect((await listed())[0]).toMatchObject({ content: 'After', edit: { status: 'queued' } })
+    expect((await listed(''))[0]).toMatchObject({ content: 'After', edit: { status: 'queued' } })
     await api.db.updateTable('message_requests').set({ parts: '{' }).execute()
-    const [unreadable] = await listed()
+    const [unreadable] = await listed('')
     expect(unreadable).toMatchObject({ id: message.id, content: 'Before' })
     expect(unreadable).not.toHaveProperty('edit')
   })

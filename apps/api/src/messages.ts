@@ -8,7 +8,10 @@ const SavedMessage = z.object({ request_id: z.string() })
 
 export function messageRoutes({ messages }: Core): Route[] {
   return [
-    route(listMessages, ({ guild, query, grant }) => messages.list(guild, query, grant?.limits ?? null)),
+    route(listMessages, ({ guild, query, grant }) => {
+      const { channel_id: channelId, limit, include } = query
+      return messages.list(guild, { channelId, limit, include: include?.split(',') ?? [] }, grant?.limits ?? null)
+    }),
     route(postMessage, ({ guild, editor, body, saveResponse }) => messages.post(guild, body, editor, saveResponse), {
       saved: SavedMessage,
       restore: ({ guild, editor }, saved) => messages.replay(guild.id, saved, editor),

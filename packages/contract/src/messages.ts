@@ -18,6 +18,10 @@ export * from './message-parts.ts'
 export const MOST_MESSAGES = 100
 export const DEFAULT_MESSAGES = 25
 export const MESSAGES_LOOKED_THROUGH = 500
+/** Maximum number of messages that a list also contains. Discord is asked for each of them. */
+export const MOST_INCLUDED = 10
+
+const INCLUDED = new RegExp(String.raw`^\d{1,20}(?:,\d{1,20}){0,${MOST_INCLUDED - 1}}$`)
 
 const POSTED = {
   id: z.string(),
@@ -118,6 +122,10 @@ export const listMessages = endpoint({
   query: z.object({
     channel_id: Snowflake,
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_MESSAGES)), DEFAULT_MESSAGES),
+    /** Ids of messages that the list also contains if they are older than its others. */
+    include: z.optional(
+      z.string().check(z.regex(INCLUDED, `must be up to ${MOST_INCLUDED} Discord IDs, separated by commas`)),
+    ),
   }),
   response: z.array(Message),
   accepts: z.array(ReceivedMessage),

@@ -144,7 +144,7 @@ describe('an edit of a message', () => {
     stage.local.replaceEmojis(DEMO, [])
     await stage.caughtUp(DEMO)
     expect(await restore(undo, 1)).toMatchObject({ status: 'applied' })
-    const [listed] = await stage.core.messages.list(await guild(), { channel_id: GENERAL, limit: 1 }, null)
+    const [listed] = await stage.core.messages.list(await guild(), { channelId: GENERAL, limit: 1, include: [] }, null)
     expect(listed?.components).toEqual([{ label: 'Read', url: 'https://hall.test', emoji: null }])
     const message = one(id)
     if (!message) throw new Error('there is no message')

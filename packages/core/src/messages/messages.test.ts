@@ -139,7 +139,7 @@ describeOnEachEngine('messages of the dashboard', (open) => {
 
   it('are listed with a queued edit, and later with the reason for its refusal', async () => {
     const listed = async () =>
-      (await messages.list(GUILD, { channel_id: '20', limit: 5 }, null)).map(({ edit }) => edit)
+      (await messages.list(GUILD, { channelId: '20', limit: 5, include: [] }, null)).map(({ edit }) => edit)
     inDiscord = [OWN]
     await runOut(messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA)))
     expect(await listed()).toEqual([{ status: 'queued', reason: null }])
@@ -158,7 +158,9 @@ describeOnEachEngine('messages of the dashboard', (open) => {
     await expect(messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA))).rejects.toMatchObject({
       code: 'discord.refused',
     })
-    expect(await messages.list(GUILD, { channel_id: '20', limit: 5 }, null)).toEqual([{ ...inDiscord[0], version: 1 }])
+    expect(await messages.list(GUILD, { channelId: '20', limit: 5, include: [] }, null)).toEqual([
+      { ...inDiscord[0], version: 1 },
+    ])
   })
 
   it('are not overwritten by an edit of an older version', async () => {
@@ -184,7 +186,7 @@ describeOnEachEngine('messages of the dashboard', (open) => {
   it('are listed with the text of a queued edit', async () => {
     inDiscord = [{ ...OWN, embed: EMBED, embeds: [EMBED] }]
     await runOut(messages.edit(GUILD, SENT, inputOf('Bye.'), administrator(ADA)))
-    expect(await messages.list(GUILD, { channel_id: '20', limit: 5 }, null)).toEqual([
+    expect(await messages.list(GUILD, { channelId: '20', limit: 5, include: [] }, null)).toEqual([
       {
         id: SENT,
         content: 'Bye.',
@@ -203,7 +205,7 @@ describeOnEachEngine('messages of the dashboard', (open) => {
       { label: 'Read', url: 'https://hall.test', emoji: null },
     ]
     inDiscord = [{ ...OWN, embed: { ...EMBED, url: link.url }, embeds: [{ ...EMBED, url: link.url }, second] }]
-    const listed = async () => (await messages.list(GUILD, { channel_id: '20', limit: 5 }, null))[0]
+    const listed = async () => (await messages.list(GUILD, { channelId: '20', limit: 5, include: [] }, null))[0]
     const title = { ...EMBED, title: 'New' }
     await runOut(
       messages.edit(GUILD, SENT, { ...inputOf('Bye.', { embed: title }), components: [link] }, administrator(ADA)),

@@ -53,8 +53,16 @@ export type Messages = ReturnType<typeof createMessageService>
 /** A message from Discord, without the dashboard's version and edit. */
 export type OwnMessage = Omit<Message, 'version' | 'edit'>
 
+/** The messages of a channel to list. */
+export interface ListedMessages {
+  readonly channelId: string
+  readonly limit: number
+  /** Ids of older messages to list as well. */
+  readonly include: readonly string[]
+}
+
 /** The bot's own messages in a channel, the newest first. @throws DiscordRefusal; Problem `discord.unavailable`. */
-export type ListOwnMessages = (channelId: string, limit: number) => Promise<OwnMessage[]>
+export type ListOwnMessages = (listed: ListedMessages) => Promise<OwnMessage[]>
 
 /**
  * @param deps.listOwn asks Discord.
@@ -190,18 +198,15 @@ export function createMessageService(deps: {
      * @param limits null for the owner and the Administrators of the guild.
      * @throws Problem `access.beyond`; `request.invalid`; `discord.refused` if the bot cannot read the channel; `discord.unavailable`.
      */
-    async list(
-      guild: GuildSnapshot,
-      { channel_id: channelId, limit }: { channel_id: string; limit: number },
-      limits: MemberLimits | null,
-    ): Promise<Message[]> {
+    async list(guild: GuildSnapshot, listed: ListedMessages, limits: MemberLimits | null): Promise<Message[]> {
+      const { channelId } = listed
       requireReadable(limits, channelId)
       requireTextChannel(guild, channelId)
       const place = { guild, channelId, botUserId }
       const reason = readObstacle(place)
       if (reason !== null) throw problem('discord.refused', undefined, reason)
       try {
-        return limitedMessages(await withEdits(guild.id, await listOwn(channelId, limit)), channelId, limits)
+        return limitedMessages(await withEdits(guild.id, await listOwn(listed)), channelId, limits)
       } catch (error) {
         if (!(error instanceof DiscordRefusal)) throw error
         throw problem('discord.refused', undefined, messageRefusal(error, place, TO_READ))

@@ -1,8 +1,8 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
 import { MESSAGES_LOOKED_THROUGH } from '@guildhall/contract'
-import { TOP_BUTTON, shownEmbeds, type ListOwnMessages, type OwnMessage } from '@guildhall/core'
-import { MessageType, type APIMessage } from 'discord-api-types/v10'
+import { TOP_BUTTON, compareSnowflakes, shownEmbeds, type ListOwnMessages, type OwnMessage } from '@guildhall/core'
+import { MessageType, RESTJSONErrorCodes, type APIMessage } from 'discord-api-types/v10'
 import { refusalOf, unavailabilityOf } from '../kernel/errors.ts'
 import { hasOthers } from '../kernel/button-rows.ts'
 import { contentOfMessage } from '../kernel/embeds.ts'
@@ -26,20 +26,36 @@ export function createListOwnMessages(deps: { rest: REST; botUserId: string }): 
   const isListed = ({ author, type, components }: APIMessage): boolean =>
     author.id === deps.botUserId && WRITTEN.has(type) && !hasOthers(components ?? [], TOP_BUTTON)
 
-  return async (channelId, limit) => {
+  async function newest(channelId: string, limit: number): Promise<APIMessage[]> {
     const found: APIMessage[] = []
     let before: string | undefined
+    for (let read = 0; read < MESSAGES_LOOKED_THROUGH && found.length < limit; read += PAGE) {
+      const page = await channels.getMessages(channelId, { limit: PAGE, ...(before !== undefined && { before }) })
+      found.push(...page.filter(isListed))
+      before = page.at(-1)?.id
+      if (page.length < PAGE) break
+    }
+    return found.slice(0, limit)
+  }
+
+  async function messageOf(channelId: string, messageId: string): Promise<APIMessage[]> {
     try {
-      for (let read = 0; read < MESSAGES_LOOKED_THROUGH && found.length < limit; read += PAGE) {
-        const page = await channels.getMessages(channelId, { limit: PAGE, ...(before !== undefined && { before }) })
-        found.push(...page.filter(isListed))
-        before = page.at(-1)?.id
-        if (page.length < PAGE) break
-      }
+      return [await channels.getMessage(channelId, messageId)].filter(isListed)
+    } catch (error) {
+      if (refusalOf(error)?.code === RESTJSONErrorCodes.UnknownMessage) return []
+      throw error
+    }
+  }
+
+  return async ({ channelId, limit, include }) => {
+    try {
+      const found = await newest(channelId, limit)
+      const missing = new Set(include.filter((id) => found.every((message) => message.id !== id)))
+      const older = await Promise.all([...missing].map((id) => messageOf(channelId, id)))
+      return [...found, ...older.flat().toSorted((a, b) => compareSnowflakes(b.id, a.id))].map(present)
     } catch (error) {
       throw unavailabilityOf(error) ?? refusalOf(error) ?? error
     }
-    return found.slice(0, limit).map(present)
   }
 }
 

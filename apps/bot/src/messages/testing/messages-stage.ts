@@ -34,7 +34,7 @@ export async function setMessagesStage(): Promise<MessagesStage> {
     guild,
     post: async (parts) => messages.post(await guild(), input(parts), administrator(ada), undefined),
     edit: async (messageId, parts) => messages.edit(await guild(), messageId, input(parts), administrator(ada)),
-    list: async (limit) => messages.list(await guild(), { channel_id: GENERAL, limit }, null),
+    list: async (limit) => messages.list(await guild(), { channelId: GENERAL, limit, include: [] }, null),
     one: (messageId) => stage.messagesIn(GENERAL).find(({ id }) => id === messageId),
   }
 }
