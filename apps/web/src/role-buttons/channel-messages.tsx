@@ -44,10 +44,12 @@ export function ChannelMessages(props: ChannelMessagesProps) {
     props
   // Load all messages if one is opened by a link: it may be an older message.
   const [step, setStep] = useState(opened?.kind === 'message' ? LAST : 0)
+  /** The opened message if it is older than those. */
+  const [included, setIncluded] = useState('')
   const emojis = useGuildEmojis(guildId)
   const limit = LIMITS[step] ?? LIMITS[0]
   const messages = useQuery({
-    ...channelMessages.query(guildId, channelId, String(limit)),
+    ...channelMessages.query(guildId, channelId, String(limit), included),
     placeholderData: keepPreviousData,
     enabled: !isDeleted,
   })
@@ -77,13 +79,15 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   const isMissing = opened !== null && isRead && !now.message && (opened.kind === 'message' || !now.isConfigured)
   const { message, isShown, lost, isGone, hasNothing } = useOpenedMessage(guildId, channelId, opened, {
     ...now,
-    isGone: isMissing && step === LAST,
+    isGone: isMissing && included === opened.id,
   })
+  const missingId = isMissing ? opened.id : undefined
   useEffect(() => {
     if (hasNothing) onGone()
-    // It may be an older message: load all.
-    else if (isMissing) setStep(LAST)
-  }, [isMissing, hasNothing, onGone])
+    // It may be an older message: load all, and then it too.
+    else if (missingId !== undefined && step < LAST) setStep(LAST)
+    else if (missingId !== undefined) setIncluded(missingId)
+  }, [missingId, step, hasNothing, onGone])
   return (
     <>
       {isDeleted ? (

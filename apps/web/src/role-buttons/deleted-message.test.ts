@@ -18,7 +18,7 @@ const open = useSite()
 const EDIT = 'PUT /guilds/1/messages/5000'
 const NOT_FOUND = { code: 'message.not_found', error: 'This message no longer exists. Choose another one.' }
 const REFUSED = { code: 'discord.refused', error: 'The message was deleted. Choose another one.' }
-const LAST_LIST = 'GET /guilds/1/messages?channel_id=10&limit=100'
+const LAST_LIST = 'GET /guilds/1/messages?channel_id=10&limit=100&include=5000'
 
 /** Opens #general, whose messages have no buttons. `remove` deletes message 5000 in Discord. */
 async function openChannel() {

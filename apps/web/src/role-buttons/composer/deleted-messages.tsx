@@ -1,4 +1,10 @@
-import { MOST_MESSAGES, isRecord, isText, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
+import {
+  MOST_INCLUDED,
+  MOST_MESSAGES,
+  isRecord,
+  isText,
+  type ReceivedRoleButtonConfig as Config,
+} from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { Draft } from '../../kernel/drafts/draft.ts'
@@ -24,19 +30,20 @@ type DeletedMessagesProps = {
   onOpen: (kind: MessageModal, place: MessagePlace) => void
 }
 
-/** A line for each unsaved text of a deleted message and for its unsaved buttons, in every channel. */
+/** A line for each unsaved text of a message that is not listed, deleted or too old, and for its unsaved buttons, in every channel. */
 export function DeletedMessages({ guildId, isDeletedChannel, configs, ...rest }: DeletedMessagesProps) {
-  const channelIds = useDrafts().flatMap(({ guildId: ofGuild, draft: { place } }) => {
-    const edited = ofGuild === guildId ? messageIn(place.modal) : null
+  const edited = useDrafts().flatMap(({ guildId: ofGuild, draft: { place } }) => {
+    const message = ofGuild === guildId ? messageIn(place.modal) : null
     // A configuration has a card that opens its unsaved buttons.
-    const hasCard = edited?.kind === BUTTONS && configs.some(({ message_id }) => message_id === edited.id)
-    return edited && !hasCard ? (place.channelId ?? []) : []
+    const hasCard = message?.kind === BUTTONS && configs.some(({ message_id }) => message_id === message.id)
+    return message && !hasCard && place.channelId !== undefined ? { channelId: place.channelId, id: message.id } : []
   })
-  const lines = [...new Set(channelIds)].map((channelId) => (
+  const lines = [...new Set(edited.map(({ channelId }) => channelId))].map((channelId) => (
     <DeletedInChannel
       key={channelId}
       guildId={guildId}
       channelId={channelId}
+      messageIds={edited.flatMap((message) => (message.channelId === channelId ? message.id : []))}
       isDeletedChannel={isDeletedChannel(channelId)}
       configs={configs}
       {...rest}
@@ -47,25 +54,39 @@ export function DeletedMessages({ guildId, isDeletedChannel, configs, ...rest }:
 
 type DeletedInChannelProps = Omit<DeletedMessagesProps, 'isDeletedChannel'> & {
   channelId: string
+  /** The messages with drafts. */
+  messageIds: readonly string[]
   isDeletedChannel: boolean
 }
 
 function DeletedInChannel(props: DeletedInChannelProps) {
-  const { guildId, channelId, isDeletedChannel, channels, roles, configs, isOpen, onOpen } = props
-  // All messages, since the draft may belong to an old one. A message whose draft is open needs no line.
+  const { guildId, channelId, messageIds, isDeletedChannel, channels, roles, configs, isOpen, onOpen } = props
+  // A message whose draft is open needs no line.
+  const isNeeded = !isDeletedChannel && !isOpen
   const messages = useQuery({
-    ...channelMessages.query(guildId, channelId, String(MOST_MESSAGES)),
-    enabled: !isDeletedChannel && !isOpen,
+    ...channelMessages.query(guildId, channelId, String(MOST_MESSAGES), ''),
+    enabled: isNeeded,
+  })
+  const isListed = (id: string): boolean => messages.data?.some((message) => message.id === id) === true
+  const missing = [...new Set(messageIds)].filter((id) => messages.data && !isListed(id)).toSorted()
+  const asked = isDeletedChannel ? [] : missing.slice(0, MOST_INCLUDED)
+  // The channel below has loaded the same if one of them was opened.
+  const further = useQuery({
+    ...channelMessages.query(guildId, channelId, String(MOST_MESSAGES), asked.join()),
+    enabled: isNeeded && asked.length > 0,
   })
   const items = isDeletedChannel ? [] : messages.data
-  if (!items) return null
-  const common = { guildId, channelId, noun: 'message', isInChannel: true }
+  if (!items || (asked.length > 0 && !further.data)) return null
+  // Those beyond the limit may exist.
+  const unknown = isDeletedChannel ? [] : missing.slice(MOST_INCLUDED).map((id) => ({ id }))
+  const older = further.data ?? []
+  const common = { guildId, channelId, noun: 'message', isInChannel: true, older }
   return (
     <>
       <DeletedTexts
         {...common}
         kind={TEXT}
-        items={items}
+        items={[...items, ...unknown]}
         textIn={textInDraft}
         channels={channels}
         roles={roles}
@@ -74,7 +95,7 @@ function DeletedInChannel(props: DeletedInChannelProps) {
       <DeletedDrafts
         {...common}
         kind={BUTTONS}
-        items={[...items, ...configs.map(({ message_id }) => ({ id: message_id }))]}
+        items={[...items, ...unknown, ...configs.map(({ message_id }) => ({ id: message_id }))]}
         part="the role buttons of"
         nameIn={labelsInDraft}
         onOpen={(messageId) => onOpen(BUTTONS, { channelId, messageId })}

@@ -10,11 +10,18 @@ import type { Submissions } from '../../lib/calls/submissions.ts'
 import { call } from '../../lib/calls/transport.ts'
 import { untilConfirmed } from './unconfirmed.ts'
 
-/** The bot's messages in a channel, newest first. The scope is the channel's id and the number of messages. */
+/**
+ * The bot's messages in a channel, newest first. The scope is the channel's id, the number of messages, and the ids of older messages
+ * that the list also contains, separated by commas.
+ */
 export const channelMessages = resource({
   name: 'messages',
-  read: (guildId, signal, channelId: string, limit: string) =>
-    call(listMessages, { params: { guildId }, query: { channel_id: channelId, limit: Number(limit) }, signal }),
+  read: (guildId, signal, channelId: string, limit: string, include: string) =>
+    call(listMessages, {
+      params: { guildId },
+      query: { channel_id: channelId, limit: Number(limit), include: include || undefined },
+      signal,
+    }),
   areas: ['role_buttons', 'rules'],
   changes: (guildId, { change, reread }) => ({
     /** @throws MessageUnconfirmed while Discord has not confirmed the message; the errors of the call. */

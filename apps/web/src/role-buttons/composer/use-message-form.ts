@@ -60,7 +60,7 @@ export function useEditedMessage(
     },
     errorsOf: errorsFromServer,
     load: async () => {
-      const list = await latest(channelId, String(MOST_MESSAGES))
+      const list = await latest(channelId, String(MOST_MESSAGES), id)
       return savedMessage(list.find((one) => one.id === id) ?? message)
     },
     readOnly: useReadOnly('role_buttons', message.read_only),

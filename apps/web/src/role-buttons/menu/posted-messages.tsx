@@ -28,7 +28,7 @@ export function PostedMessages({ form, guildId, channels, roles, configs }: Post
   const { channelId, messageId } = form.value
   const id = useId()
   const messages = useQuery({
-    ...channelMessages.query(guildId, channelId ?? '', String(MOST_MESSAGES)),
+    ...channelMessages.query(guildId, channelId ?? '', String(MOST_MESSAGES), ''),
     enabled: channelId !== null,
   })
   if (channelId === null)

@@ -15,6 +15,8 @@ type DeletedDraftsProps = {
   /** The kind of the modal that edits an item. */
   kind: string
   items: readonly { readonly id: string }[]
+  /** Further items, which exist but have no row: they are too old to be listed. */
+  older?: readonly { readonly id: string }[]
   /** The name of an item: "reminder". */
   noun: string
   /** The edited part of an item: "the role buttons of"; undefined for the whole item. */
@@ -26,41 +28,45 @@ type DeletedDraftsProps = {
   onOpen: (id: string) => void
 }
 
-/** A line for each draft of a deleted item, which has no row that opens it. */
+/** A line for each draft of an item that has no row to open it: a deleted one, or one too old to be listed. */
 export function DeletedDrafts(props: DeletedDraftsProps) {
-  const { guildId, channelId, kind, items, noun, part, isInChannel, nameIn, onOpen } = props
+  const { guildId, channelId, kind, items, older = [], noun, part, isInChannel, nameIn, onOpen } = props
   const { isAdmin } = useGuildAccess()
-  const item = `${isInChannel && !isAdmin ? 'deleted or private' : 'deleted'} ${noun}`
-  const edited = part === undefined ? `a ${item}` : `${part} a ${item}`
+  const gone = isInChannel && !isAdmin ? 'a deleted or private' : 'a deleted'
   const lost = useDrafts().flatMap(({ guildId: ofGuild, draft }) => {
     const { place } = draft
     const isListed = ofGuild === guildId && place.channelId === channelId && place.modal?.kind === kind
     const id = isListed ? place.modal?.id : undefined
-    return id === undefined || items.some((item) => item.id === id) ? [] : { id, name: shortened(nameIn(id, draft)) }
+    return id === undefined || items.some((item) => item.id === id)
+      ? []
+      : { id, name: shortened(nameIn(id, draft)), isOlder: older.some((one) => one.id === id) }
   })
   return (
     <div className={lost.length > 0 ? 'flex flex-col gap-2' : 'absolute'}>
-      {lost.map(({ id, name }) => (
-        <Line key={id} label="Unsaved changes">
-          <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
-            You have unsaved changes to {edited}
-            {name && (
-              <>
-                : “<bdi>{name}</bdi>”
-              </>
-            )}
-          </p>
-          <Button
-            variant="ghost"
-            size="row"
-            {...opens(kind, id)}
-            aria-label={`Open ${name ? `“${name}”` : part === undefined ? item : edited}`}
-            onClick={() => onOpen(id)}
-          >
-            Open
-          </Button>
-        </Line>
-      ))}
+      {lost.map(({ id, name, isOlder }) => {
+        const item = `${part === undefined ? '' : `${part} `}${isOlder ? 'an older' : gone} ${noun}`
+        return (
+          <Line key={id} label="Unsaved changes">
+            <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
+              You have unsaved changes to {item}
+              {name && (
+                <>
+                  : “<bdi>{name}</bdi>”
+                </>
+              )}
+            </p>
+            <Button
+              variant="ghost"
+              size="row"
+              {...opens(kind, id)}
+              aria-label={`Open ${name ? `“${name}”` : item}`}
+              onClick={() => onOpen(id)}
+            >
+              Open
+            </Button>
+          </Line>
+        )
+      })}
     </div>
   )
 }
