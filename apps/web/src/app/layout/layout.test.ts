@@ -237,6 +237,15 @@ describe('the drawer below 768 px', () => {
     expect(await sidebar(page).count()).toBe(0)
   })
 
+  it('leaves the header usable while it is open in a short window, where the header scrolls away', async () => {
+    const { page } = await open('/', { viewport: { width: 740, height: 360 } })
+    await page.getByRole('button', { name: 'Open servers' }).click()
+    await sidebar(page).waitFor()
+    await banner(page).getByRole('link', { name: 'Analytics' }).click()
+    await page.getByRole('heading', { name: 'Analytics Dashboard' }).waitFor()
+    expect(await sidebar(page).count()).toBe(0)
+  })
+
   it('is beside the page from 768 px on, without its toggle', async () => {
     const { page } = await open('/', { viewport: { width: 767, height: 740 } })
     const toggle = page.getByRole('button', { name: 'Open servers' })
