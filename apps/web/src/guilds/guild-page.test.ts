@@ -28,6 +28,14 @@ describe('the guild page', () => {
     expect(await page.getByRole('tablist', { name: 'Server sections' }).evaluate(hidden)).toBe(0)
   })
 
+  it('shows the way back above the links to the pages in a window below 768 px', async () => {
+    const { page } = await open('/guilds/1', { viewport: { width: 740, height: 360 } })
+    const back = await page.getByRole('button', { name: 'Back to Dashboard' }).boundingBox()
+    const links = page.getByRole('list', { name: 'Pages of this server' }).getByRole('listitem')
+    const tops = await links.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+    expect(Math.min(...tops)).toBeGreaterThanOrEqual(back ? back.y + back.height : Infinity)
+  })
+
   it('shows a loading text while the server is requested', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': 'never' } })
     await page.getByText('Loading guild information...').waitFor()

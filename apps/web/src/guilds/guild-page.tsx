@@ -39,7 +39,7 @@ function LoadedGuild({ guild, ...parts }: { guild: Guild } & PartsOfGuild) {
             <GuildStatus guild={guild} isBotOffline={isBotOffline} />
           </div>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
           {guild.is_bot_member && <ScreenLinks {...parts} shown={shown} problems={guild.problem_count ?? 0} />}
           <BackToDashboard />
         </div>
