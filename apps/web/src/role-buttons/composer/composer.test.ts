@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { waitForFocus } from '../../testing/focus.ts'
 import { LISTED, MESSAGES, chooseChannel, openRoleButtons } from '../../testing/role-buttons-tab.ts'
 import { useSite, type Visit } from '../../testing/site.ts'
 import { CHANNELS } from '../../testing/wire.ts'
@@ -95,8 +96,7 @@ describe('a new message', () => {
       expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
     }
     await page.keyboard.press('Enter')
-    await page.getByRole('menu').waitFor()
-    await page.keyboard.press('ArrowDown')
+    await waitForFocus(page, 'menuitem')
     await page.keyboard.press('Enter')
     await expect.poll(() => text.inputValue()).not.toBe('')
     await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { waitForFocus } from '../../testing/focus.ts'
 import { CHANGE, CONFIG, CONFIGS, openMessage } from '../../testing/role-buttons-tab.ts'
 import { narrow, useSite } from '../../testing/site.ts'
 import { dragByFinger, dragByMouse } from '../../ui/testing/gestures.ts'
@@ -81,8 +82,7 @@ describe('the menu of a button', () => {
     await duplicate.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('More for button 1')
     await page.keyboard.press('Enter')
-    await duplicate.waitFor()
-    await page.keyboard.press('ArrowDown')
+    await waitForFocus(page, 'menuitem', 'Duplicate')
     await page.keyboard.press('Enter')
     await expect.poll(() => tree(modal)).toEqual(['1 Raider', '2 Raider', '3 Classes', '3.1 Healer', '3.2 Tank'])
     const label = modal.getByLabel('Label of button 2', { exact: true })

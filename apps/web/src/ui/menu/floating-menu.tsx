@@ -20,19 +20,17 @@ export type FloatingMenuProps = {
   onClose: () => void
   /** Whether the control gets the focus back after an action; otherwise the action moves it elsewhere. */
   returnsFocus: boolean
-  /** Whether the first action gets the focus at once, as after a key. */
-  focusesFirst?: boolean | undefined
 }
 
-/** A menu of actions at the control that opened it. Arrow keys move, typing searches. */
-export function FloatingMenu({ open, anchor, actions, onClose, returnsFocus, focusesFirst }: FloatingMenuProps) {
+/** A menu of actions at the control that opened it. After a key, the first action gets the focus. Arrow keys move, typing searches. */
+export function FloatingMenu({ open, anchor, actions, onClose, returnsFocus }: FloatingMenuProps) {
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!open || !focusesFirst) return
+    if (!open || !anchor.matches(':focus-visible')) return
     // Base UI focuses the list itself.
     const frame = requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [open, focusesFirst])
+  }, [open, anchor])
   return (
     <Base.Root
       open={open}

@@ -9,7 +9,6 @@ const floatingMenu = late(async () => (await import('./floating-menu.tsx')).Floa
 export interface OpenedMenu {
   readonly anchor: HTMLElement
   readonly actions: readonly Action[]
-  readonly focusesFirst?: boolean
 }
 
 type LateFloatingMenuProps = Pick<FloatingMenuProps, 'onClose' | 'returnsFocus'> & {
@@ -32,7 +31,6 @@ export function LateFloatingMenu({ menu, onClose, returnsFocus }: LateFloatingMe
             actions={last.actions}
             onClose={onClose}
             returnsFocus={returnsFocus}
-            focusesFirst={last.focusesFirst}
           />
         )}
       </Late>

@@ -25,10 +25,7 @@ export function Menu({ label, items, onPick, disabled }: MenuProps) {
         aria-expanded={menu !== null}
         disabled={disabled === true}
         data-popup-open={menu === null ? undefined : true}
-        onClick={({ currentTarget: anchor, detail }) => {
-          // A click by a key has the count 0.
-          setMenu(menu === null ? { anchor, actions, focusesFirst: detail === 0 } : null)
-        }}
+        onClick={({ currentTarget: anchor }) => setMenu(menu === null ? { anchor, actions } : null)}
         className={cx(buttonClass('quiet', 'row'), 'data-popup-open:bg-surface-3')}
       >
         {label}

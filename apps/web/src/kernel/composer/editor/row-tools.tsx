@@ -34,7 +34,7 @@ export function RowTools({ row, at, count, onMove, onRemove }: RowToolsProps) {
             aria-expanded={menu !== null}
             aria-label={`Move ${row}`}
             title={`Move ${row}`}
-            onClick={({ currentTarget: anchor, detail }) => setMenu({ anchor, actions, focusesFirst: detail === 0 })}
+            onClick={({ currentTarget: anchor }) => setMenu({ anchor, actions })}
             className="px-2 max-md:min-w-11"
           >
             <MoreIcon size={16} />
