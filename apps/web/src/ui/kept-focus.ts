@@ -37,10 +37,12 @@ export function keepFocus(): () => void {
   })
   observer.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('focusin', follow)
+  document.addEventListener('mouseup', leave)
   follow({ target: document.getElementById('main') })
   return () => {
     observer.disconnect()
     document.removeEventListener('focusin', follow)
+    document.removeEventListener('mouseup', leave)
     layers = []
   }
 }
@@ -89,6 +91,12 @@ function follow({ target }: Pick<FocusEvent, 'target'>): void {
   // A dialog takes the focus of a removed control.
   if (target === root) return
   layers = [...layers.filter((layer) => layer.root !== root), updated({ root, control: target, fallbacks: [] })]
+}
+
+/** After a press on an empty place, no control has the focus that could be lost. A dialog returns its focus when it closes. */
+function leave(): void {
+  if (focused() !== document.body || layers.at(-1)?.root !== document.body) return
+  follow({ target: document.getElementById('main') })
 }
 
 /**

@@ -116,6 +116,17 @@ describe('the focus in a row that another administrator deletes', () => {
   })
 })
 
+it('the focus is not moved to a list whose row is deleted after the user has left it by a press beside the page', async () => {
+  const screen = await openReminders({ wire: { [LIST]: then(REMINDERS, [ONCE, SENT]) } })
+  const { page, live, reminder } = screen
+  await focus(edit(reminder('Raid tonight!')), screen)
+  await page.getByRole('complementary', { name: 'Servers' }).click({ position: { x: 100, y: 500 } })
+  live.change('reminders')
+  await reminder('Raid tonight!').waitFor({ state: 'hidden' })
+  await page.clock.runFor(1000)
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+})
+
 it('the focus stays in the row of a missed reminder that is sent', async () => {
   const sent = { ...MISSED, is_expired: false, is_sent: true, last_error: null }
   const screen = await openReminders({
