@@ -51,12 +51,9 @@ export function keepFocus(): () => void {
  * Moves the focus out of a dialog that closes: to the control that had it before, the one that `opener` finds, the place of the control that is
  * gone, or else the page.
  *
- * @returns the control that the dialog should focus; true lets the dialog choose; false if the focus has been moved already
+ * @returns whether the dialog itself should choose a control, since the page keeps no focus
  */
-export function focusBelow(
-  dialog: Element | null,
-  opener: (() => HTMLElement | null) | undefined,
-): HTMLElement | boolean {
+export function focusBelow(dialog: Element | null, opener: (() => HTMLElement | null) | undefined): boolean {
   const below = layers.findLast(({ root }) => root !== dialog && root.isConnected)
   if (!below) return true
   const main = document.getElementById('main')
@@ -67,8 +64,10 @@ export function focusBelow(
   // A press in Safari focuses the box around a button.
   const isPlace = below.control.isConnected && below.control !== main && !below.control.contains(opened)
   const control = isPlace ? below.control : opened
-  if (!control && !focusFirst(below.fallbacks)) main?.focus(UNMOVED)
-  return control ?? false
+  // The dialog would focus the first control in an element that Tab does not reach, such as a dialog below.
+  if (control) control.focus(UNMOVED)
+  else if (!focusFirst(below.fallbacks)) main?.focus(UNMOVED)
+  return false
 }
 
 /** Moves the focus near a removed control, or from the messages back to the control that had it before. */
@@ -88,8 +87,8 @@ function follow({ target }: Pick<FocusEvent, 'target'>): void {
   // A menu returns the focus itself. Base UI's guards are around a dialog, and pass the focus on to its first or last control.
   if (!(target instanceof HTMLElement) || target.closest('[role=menu], [data-base-ui-focus-guard]')) return
   const root = target.closest(`[role=dialog], ${MESSAGES}`) ?? document.body
-  // A dialog takes the focus of a removed control.
-  if (target === root) return
+  // A dialog takes the focus of a removed control, or has it before its controls.
+  if (target === root && layers.some((layer) => layer.root === root)) return
   layers = [...layers.filter((layer) => layer.root !== root), updated({ root, control: target, fallbacks: [] })]
 }
 

@@ -18,9 +18,11 @@ import {
   MESSAGES,
   ROLE_BUTTONS_WIRE,
   chooseChannel,
+  openMessage,
   openRoleButtons,
 } from '../../testing/role-buttons-tab.ts'
 import { useSite, type Screen } from '../../testing/site.ts'
+import { waitForDrafts } from '../../testing/unsaved-work.ts'
 import { gate } from '../../testing/wire.ts'
 import { INVITES, LISTS, MASKED, wordsOpener } from '../../testing/word-detection/word-detection-screen.ts'
 
@@ -230,6 +232,21 @@ it('the focus goes to the control of a dialog that got no focus from its press, 
   await expectFocus(dialog.getByRole('textbox', { name: 'Message' }))
   await page.keyboard.press('Escape')
   await expectFocus(edit(reminder('Raid tonight!')))
+})
+
+it('the focus returns to a dialog that has it itself from a question that got no focus from its press', async () => {
+  const { page, modal } = await openMessage(open, '5000')
+  await modal.getByLabel('Label of button 1', { exact: true }).fill('Mine')
+  await waitForDrafts(page, 1)
+  await page.reload()
+  await modal.getByRole('button', { name: 'Discard' }).waitFor()
+  await expectFocus(modal)
+  await modal.getByRole('button', { name: 'Delete Configuration' }).dispatchEvent('click')
+  const question = page.getByRole('dialog', { name: 'Delete this configuration?' })
+  await expectFocus(question.getByRole('button', { name: 'Cancel' }))
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await expectFocus(modal)
 })
 
 describe('the focus in an error that is dismissed', () => {
