@@ -249,6 +249,16 @@ it('the focus returns to a dialog that has it itself from a question that got no
   await expectFocus(modal)
 })
 
+it('the focus is in the dialog itself on a touch screen, where a field would open the keyboard', async () => {
+  const { page, reminder, dialog } = await openReminders()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await edit(reminder('Raid tonight!')).click()
+  await dialog.getByRole('textbox', { name: 'Message' }).waitFor()
+  await expectFocus(dialog)
+  await devtools.detach()
+})
+
 describe('the focus in an error that is dismissed', () => {
   const FAILS = { [PAUSE]: { status: 500, body: { error: 'It failed.' } } }
 

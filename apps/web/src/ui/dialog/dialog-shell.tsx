@@ -25,7 +25,7 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
         />
         <Dialog.Popup
           ref={popup}
-          initialFocus={initialFocus ?? ((openedBy) => openedBy === 'touch' || firstFocus(popup.current))}
+          initialFocus={initialFocus ?? (() => firstFocus(popup.current))}
           finalFocus={() => focusBelow(popup.current, finalFocus)}
           className={cx(
             'fixed z-40 border-line-strong bg-surface-1 text-ink-2 shadow-modal outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
@@ -41,10 +41,11 @@ export function DialogShell({ open, onClose, children, className, initialFocus, 
 
 /**
  * The element that gets the focus when a dialog opens; true for its first control. A dialog with a button that discards typed text gets it itself:
- * a second Enter would press that button, or save from the first field.
+ * a second Enter would press that button, or save from the first field. So does each dialog on a touch screen, where a field opens the keyboard.
  */
 function firstFocus(dialog: HTMLElement | null): HTMLElement | true {
-  return dialog?.querySelector('[data-discards]') ? dialog : true
+  const takesFocus = dialog?.querySelector('[data-discards]') ?? window.matchMedia('(pointer: coarse)').matches
+  return dialog && takesFocus ? dialog : true
 }
 
 /** Whether it is the second click of a double click, which would close a dialog that the first one opened. */
