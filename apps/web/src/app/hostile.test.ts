@@ -135,6 +135,14 @@ describe('a word list with a long name and long words', () => {
     expect(await isWider()).toBe(false)
     await expectUnbroken(page)
   })
+
+  it('does not push the question before its deletion out of the window at a zoom of 400 %', async () => {
+    const { page } = await open('/guilds/1/word-detection', { viewport: { width: 320, height: 256 }, wire })
+    await page.getByRole('button', { name: `Delete ${LONG}` }).click()
+    const box = await page.getByRole('dialog').boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect(box?.height).toBeLessThanOrEqual(256)
+  })
 })
 
 async function choose(page: Page, picker: string): Promise<void> {

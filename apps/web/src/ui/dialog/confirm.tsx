@@ -24,7 +24,7 @@ export function Confirm({ open, sentence, detail, verb, onConfirm, onCancel, pen
       open={open}
       onClose={onCancel}
       initialFocus={cancel}
-      className="inset-x-4 top-1/2 mx-auto max-w-sm -translate-y-1/2 rounded-modal border p-6"
+      className="inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-sm -translate-y-1/2 overflow-y-auto rounded-modal border p-6"
     >
       <Dialog.Title className="text-section wrap-anywhere text-ink-1">{sentence}</Dialog.Title>
       {detail !== undefined && <Dialog.Description className="mt-2">{detail}</Dialog.Description>}
