@@ -39,6 +39,10 @@ async function expectFocus(control: Locator): Promise<void> {
   await expect.poll(() => control.evaluate((it) => it === document.activeElement)).toBe(true)
 }
 
+async function expectFocusIn(dialog: Locator): Promise<void> {
+  await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+}
+
 /** Focuses a control once the page follows the changes of the server. */
 async function focus(control: Locator, { live }: Pick<Screen, 'live'>): Promise<void> {
   await expect.poll(() => live.count).toBe(1)
@@ -166,6 +170,7 @@ describe('the focus after a dialog that a link of Health opened', () => {
     await page.getByRole('link', { name: `Open ${title}` }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).waitFor()
+    await expectFocusIn(page.getByRole('dialog'))
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expectFocus(page.getByRole('listitem').filter({ hasText: row }).getByRole('button', { name: control }))
@@ -176,10 +181,10 @@ it('the focus goes to the control of a dialog that was open before a reload', as
   const { page } = await openWords()
   const control = page.getByRole('button', { name: 'Edit Invite links' })
   await control.click()
-  const close = page.getByRole('dialog', { name: 'Edit list' }).getByRole('button', { name: 'Cancel' })
-  await close.waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Edit list' })
+  await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
   await page.reload()
-  await close.waitFor()
+  await expectFocusIn(dialog)
   await page.keyboard.press('Escape')
   await expectFocus(control)
 })
@@ -190,7 +195,7 @@ it('the focus returns to the control of a question after Tab went around in it',
   await control.focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog')
-  await question.waitFor()
+  await expectFocusIn(question)
   const first = await question.evaluateHandle(() => document.activeElement)
   await page.keyboard.press('Tab')
   await expect.poll(() => first.evaluate((it) => it === document.activeElement)).toBe(false)
@@ -288,7 +293,7 @@ describe('the focus in an error that is dismissed', () => {
     await question.waitFor()
     await dismiss.click()
     await dismiss.waitFor({ state: 'detached' })
-    await expect.poll(() => question.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+    await expectFocusIn(question)
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
     await expectFocus(control)
