@@ -137,6 +137,20 @@ describe('an opened change', () => {
     ])
   })
 
+  it('names a button by its menus and its label: in the list of all levels its number is another than in its form', async () => {
+    const healer = { id: 'c', label: 'Healer', path: 'Raids › Healer', style: 'secondary', position: 2 }
+    const body = [
+      revision(1, {
+        area: 'role_buttons',
+        target: { key: '7', name: '#general' },
+        changes: [{ field: 'buttons.2', before: healer, after: { ...healer, style: 'danger' } }],
+      }),
+    ]
+    const { page } = await openHistory({ wire: { [LIST]: { body } } })
+    const opened = await openRow(page, 'ben changed button “Raids › Healer” of #general')
+    expect(await opened.getByRole('term').allTextContents()).toEqual(['~Button “Raids › Healer” changed', 'Style'])
+  })
+
   it('names the roles, the members and the areas of access', async () => {
     const { page } = await openHistory({ wire: { [LIST]: { body: [ACCESS_CHANGE] } } })
     const opened = await openRow(page, 'ben changed who has access')
@@ -199,7 +213,7 @@ describe('the states of the screen', () => {
         const { page } = await openHistory({ viewport, ...(state === 'empty' && { wire: { [LIST]: { body: [] } } }) })
         if (state === 'empty') await page.getByText('No changes yet.').waitFor()
         else
-          for (const name of [/welcome message/, /4 settings/, /4 rules/, /button 2/, /moved the rules/])
+          for (const name of [/welcome message/, /4 settings/, /4 rules/, /button “Class”/, /moved the rules/])
             await openRow(page, name)
         return page
       },

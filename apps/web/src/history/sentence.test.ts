@@ -116,7 +116,7 @@ describe('the sentence about a change', () => {
 
   it('tells messages from the buttons below them', () => {
     const button = { field: 'buttons.0', before: null, after: { id: 'a', label: 'Raider', position: 0 } }
-    expect(buttons({ changes: [button] })).toBe('ben added button 1 of “Pick your roles”')
+    expect(buttons({ changes: [button] })).toBe('ben added button “Raider” of “Pick your roles”')
     expect(buttons({ changes: [button], action: 'created' })).toBe('ben added role buttons to “Pick your roles”')
     expect(buttons({ changes: [button], action: 'deleted' })).toBe('ben deleted the role buttons of “Pick your roles”')
     const text = { field: 'content', before: 'Pick', after: 'Pick your roles' }

@@ -17,7 +17,7 @@ export interface FieldRow {
 export interface EntryRow {
   readonly kind: 'entry'
   readonly field: string
-  /** Its noun and number, counted from 1: "Rule 3". */
+  /** Its noun and number, counted from 1: "Rule 3"; of a role button its noun and name: "Button “Raids › Healer”". */
   readonly label: string
   readonly mark: EntryMark
   /** Its numbers before and after, counted from 1; null where it did not exist. */
@@ -36,6 +36,9 @@ const HIDDEN: ReadonlySet<string> = new Set(['id', 'position'])
 
 /** The parts that name an entry, the first one that it has. */
 const NAMING = ['label', 'content', 'input_pattern', 'name', 'value']
+
+/** The list whose numbers no form shows: it holds the buttons of all levels. */
+const ALL_LEVELS = 'buttons'
 
 /** The changes as the screen shows them: a list's entries apart, and an object's values each by itself. */
 export function changeRows(changes: readonly FieldChange[], labels: FieldLabels): ChangeRow[] {
@@ -110,7 +113,14 @@ function entryRow(
   const isMoved = parts.length === 0
   const mark = !old ? 'added' : !now ? 'removed' : isMoved ? 'moved' : 'changed'
   const shown = isMoved ? nameRow(now, labels) : parts
-  return { kind: 'entry', field, label: `${labelOf(labels, list)} ${at + 1}`, mark, from, to, parts: shown }
+  const name = list === ALL_LEVELS ? buttonName(now ?? old) : undefined
+  const label = `${labelOf(labels, list)} ${name === undefined ? at + 1 : `“${name}”`}`
+  return { kind: 'entry', field, label, mark, from, to, parts: shown }
+}
+
+/** The labels of the menus above a button and its own, or its own alone; undefined without a label. */
+function buttonName(button: Values | undefined): string | undefined {
+  return [button?.['path'], button?.['label']].filter((name) => isText(name)).find((name) => name !== '')
 }
 
 /** The values that differ. Of an added or removed object, values that are off or missing are left out. */
