@@ -72,7 +72,7 @@ const TABS = {
   Rules: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE, FLOATING_MENU], budget: 198_000 },
   // The list comes first. The form is loaded after it, and the rest when it is typed, chosen or opened.
   Reminders: { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES], budget: 80_000 },
-  'Reminders, form': { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM], budget: 110_000 },
+  'Reminders, form': { modules: [GUILD_PAGE, LIVE, REMINDERS_TAB, REMINDER_QUERIES, REMINDER_FORM], budget: 110_500 },
   'Reminders, all of the form': {
     modules: [
       GUILD_PAGE,
@@ -87,22 +87,22 @@ const TABS = {
       EMBEDS_EDITOR,
       LINKS_EDITOR,
     ],
-    budget: 134_000,
+    budget: 134_500,
   },
-  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES], budget: 101_500 },
+  'Role Buttons': { modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES], budget: 102_000 },
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
   'Role Buttons, configurator': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR],
-    budget: 131_000,
+    budget: 131_500,
   },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 133_500,
+    budget: 134_000,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, COMPOSER],
-    budget: 112_000,
+    budget: 112_500,
   },
   'Role Buttons, composer with embeds, links and saved messages': {
     modules: [
@@ -117,16 +117,16 @@ const TABS = {
       SAVED_MESSAGES,
       FLOATING_MENU,
     ],
-    budget: 140_000,
+    budget: 140_500,
   },
   // The lines are loaded while there are drafts, and the notice in a form once its message is deleted.
   'Role Buttons, deleted message': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, COMPOSER, DELETED_MESSAGES, DELETED],
-    budget: 115_000,
+    budget: 115_500,
   },
   'Role Buttons, new menu': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, NEW_MENU, ROLE_CHOICE],
-    budget: 140_000,
+    budget: 140_500,
   },
   'Role Buttons, emoji': {
     modules: [
@@ -139,7 +139,7 @@ const TABS = {
       EMOJI_POPOVER,
       EMOJI_DATA,
     ],
-    budget: 198_500,
+    budget: 199_000,
   },
   History: { modules: [HISTORY], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
   Health: { modules: [HEALTH], beyond: [GUILD_PAGE, LIVE], budget: 40_000 },
@@ -149,7 +149,7 @@ const TABS = {
   'Word detection, form and patterns': {
     modules: [WORD_DETECTION, WORD_LIST_FORM, PATTERN_ENGINE],
     beyond: [GUILD_PAGE, LIVE],
-    budget: 92_000,
+    budget: 92_500,
   },
   // The lines about deleted lists and reminders are loaded when there are unsaved changes.
   'Word detection, deleted list': {

@@ -58,6 +58,22 @@ describe('an unsaved reminder', () => {
     await expect.poll(() => messageOf(dialog).inputValue()).toContain('Raid tonight!')
   })
 
+  it('is marked in the list until it is discarded', async () => {
+    const { page, dialog, reminder } = await openReminders()
+    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await messageOf(dialog).fill('No raid.')
+    await page.keyboard.press('Escape')
+    const tag = page.getByRole('article').getByText('Unsaved', { exact: true })
+    await reminder('Raid tonight!').getByText('Unsaved', { exact: true }).waitFor()
+    expect(await tag.count()).toBe(1)
+    await page.reload()
+    await reminder('Raid tonight!').getByText('Unsaved', { exact: true }).waitFor()
+    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => tag.count()).toBe(0)
+  })
+
   it('is not closed by the second click of a double click on the button that opens it', async () => {
     const { page, dialog, reminder } = await openReminders()
     await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()

@@ -116,6 +116,7 @@ export function RemindersTab({ guildId }: { guildId: string }) {
           />
         ) : (
           <ReminderList
+            guildId={guildId}
             reminders={reminders.data}
             channels={channels}
             roles={roles}

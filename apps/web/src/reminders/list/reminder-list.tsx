@@ -1,6 +1,7 @@
 import type { ReceivedReminder as Reminder } from '@guildhall/contract'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { TextChannels } from '../../kernel/channels.ts'
+import { useUnsavedItems } from '../../kernel/form/unsaved-tag.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -42,6 +43,7 @@ function matching(
 }
 
 type ReminderListProps = {
+  guildId: string
   reminders: readonly Reminder[]
   channels: TextChannels
   roles: GuildRoles
@@ -56,11 +58,12 @@ type ReminderListProps = {
 
 /** The reminders of a server, with a search field for long lists. */
 export function ReminderList(props: ReminderListProps) {
-  const { reminders, channels, roles, pending, act, onBegin, isReadOnly } = props
+  const { guildId, reminders, channels, roles, pending, act, onBegin, isReadOnly } = props
   const [text, setText] = useState('')
   const search = useDeferredValue(reminders.length < SEARCHED_FROM ? '' : text)
   const ordered = useMemo(() => inOrder(reminders), [reminders])
   const shown = useMemo(() => matching(ordered, search, channels, roles), [ordered, search, channels, roles])
+  const unsaved = useUnsavedItems(guildId, 'reminders')
   const sent = reminders.filter(({ is_sent }) => is_sent).length
   return (
     <>
@@ -116,6 +119,7 @@ export function ReminderList(props: ReminderListProps) {
                 roles={roles}
                 pending={pending.get(reminder.id) ?? null}
                 act={act}
+                isUnsaved={unsaved.has(reminder.id)}
                 isReadOnly={isReadOnly}
               />
             ))}

@@ -1,6 +1,7 @@
 import type { ReceivedReminder as Reminder } from '@guildhall/contract'
 import { memo } from 'react'
 import { channelWords, type TextChannels } from '../../kernel/channels.ts'
+import { UnsavedTag } from '../../kernel/form/unsaved-tag.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { DEFAULT_ZONE } from '../../kernel/time-zones.ts'
 import { opens } from '../../kernel/use-place.ts'
@@ -27,13 +28,15 @@ type ReminderRowProps = {
   pending: RowAction | null
   /** Referentially stable. */
   act: (action: RowAction, reminder: Reminder) => void
+  /** Whether its form has unsaved changes. */
+  isUnsaved: boolean
   /** Whether the user cannot change any reminder. */
   isReadOnly: boolean
 }
 
 /** One reminder with its details and actions. Memoized: it renders again only when its props change. */
 export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
-  const { reminder, channels, roles, pending, act, isReadOnly } = props
+  const { reminder, channels, roles, pending, act, isUnsaved, isReadOnly } = props
   const { is_recurring, is_sent, is_expired = false, is_paused = false, last_sent_at, read_only } = reminder
   const isFixed = isReadOnly || read_only !== undefined
   const button = (action: RowAction) => ({
@@ -46,7 +49,10 @@ export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
       <article aria-label={nameOf(reminder.message)} className="flex flex-col gap-2 px-4 pt-3.5 pb-2.5 md:px-5">
         <div className="flex items-start justify-between gap-4">
           <NextRun reminder={reminder} />
-          <Status isSent={is_sent} isMissed={is_expired} isPaused={is_paused} />
+          <span className="flex flex-wrap justify-end gap-2">
+            {isUnsaved && <UnsavedTag />}
+            <Status isSent={is_sent} isMissed={is_expired} isPaused={is_paused} />
+          </span>
         </div>
         <p className="line-clamp-3 min-w-0 whitespace-pre-line wrap-anywhere text-ink-1">{reminder.message}</p>
         <Details reminder={reminder} channels={channels} roles={roles} />

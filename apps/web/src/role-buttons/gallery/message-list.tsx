@@ -6,6 +6,7 @@ import {
 import { useMemo } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import type { TextChannels } from '../../kernel/channels.ts'
+import { UnsavedTag, useUnsavedItems } from '../../kernel/form/unsaved-tag.tsx'
 import { moderatingIn, type GuildRoles } from '../../kernel/roles.ts'
 import { opens } from '../../kernel/use-place.ts'
 import { counted } from '../../lib/counted.ts'
@@ -15,6 +16,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
 import { ExternalIcon } from '../../ui/icons/form-icons.tsx'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
+import { TAB } from '../message-places.ts'
 import { DrawnMessage } from './drawn-message.tsx'
 import { MessageState, Obstacles } from './message-state.tsx'
 import { contentOf, shownOf } from './shown-message.ts'
@@ -45,10 +47,18 @@ type MessageListProps = {
 /** Messages of the bot as Discord draws them, each a button that opens its configuration. */
 export function MessageList({ label, roles, messages, ...rest }: MessageListProps) {
   const moderating = useMemo(() => moderatingIn(roles), [roles])
+  const unsaved = useUnsavedItems(rest.guildId, TAB)
   return (
     <ul aria-label={label} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       {messages.map((listed) => (
-        <MessageCard key={listed.id} roles={roles} moderating={moderating} listed={listed} {...rest} />
+        <MessageCard
+          key={listed.id}
+          roles={roles}
+          moderating={moderating}
+          listed={listed}
+          isUnsaved={unsaved.has(listed.id)}
+          {...rest}
+        />
       ))}
     </ul>
   )
@@ -58,10 +68,13 @@ type MessageCardProps = Omit<MessageListProps, 'label' | 'messages'> & {
   listed: ListedMessage
   /** The roles with moderation permissions. */
   moderating: ReadonlySet<string>
+  /** Whether its text or its buttons have unsaved changes. */
+  isUnsaved: boolean
 }
 
 /** The drawing of a message above the line with its id. The button of that line covers the card. */
-function MessageCard({ guildId, channels, roles, moderating, listed, onOpen, onEdit }: MessageCardProps) {
+function MessageCard(props: MessageCardProps) {
+  const { guildId, channels, roles, moderating, listed, isUnsaved, onOpen, onEdit } = props
   const { id, channelId, message, caption, config } = listed
   const isReadOnly = useReadOnly('role_buttons', undefined) !== undefined
   const reasons = isReadOnly ? [] : [message?.read_only, config?.read_only].filter((one) => one !== undefined)
@@ -91,6 +104,7 @@ function MessageCard({ guildId, channels, roles, moderating, listed, onOpen, onE
           ID: {id}
           {shown && ` | Content: ${contentOf(shown)}`}
         </button>
+        {isUnsaved && <UnsavedTag />}
         {config && <ConfigMarks config={config} moderating={moderating} />}
         <span className="relative z-1 flex items-center max-md:ml-auto">
           {message && onEdit && !isReadOnly && message.read_only === undefined && (

@@ -107,10 +107,11 @@ describe('a list that another administrator deletes while it is edited', () => {
   })
 
   it('opens with what was typed from the list of unsaved work', async () => {
-    const { page, dialog, show, create, line } = await openShared()
+    const { page, dialog, row, show, create, line } = await openShared()
     await box(dialog, 'Words').fill('mine')
     await waitForDrafts(page, 1)
     await page.keyboard.press('Escape')
+    await row('Invite links').getByText('Unsaved', { exact: true }).waitFor()
     show([])
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
     await unsavedWork(page).getByRole('link', { name: 'Word list edit in Guildhall Demo' }).click()

@@ -1,6 +1,7 @@
 import type { ReceivedWordList as WordList } from '@guildhall/contract'
 import { memo } from 'react'
 import type { TextChannels } from '../../kernel/channels.ts'
+import { UnsavedTag } from '../../kernel/form/unsaved-tag.tsx'
 import { opens } from '../../kernel/use-place.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
@@ -21,6 +22,8 @@ interface WordListRowProps {
   channels: TextChannels
   /** The action that waits for the server. */
   pending: RowAction | undefined
+  /** Whether its form has unsaved changes. */
+  isUnsaved: boolean
   /** Why the user cannot change any list; undefined if the user can. */
   readOnly: string | undefined
   /** Referentially stable. */
@@ -29,7 +32,7 @@ interface WordListRowProps {
 
 /** One list with its state and its actions. Memoized: it renders again only when its props change. */
 export const WordListRow = memo(function WordListRow(props: WordListRowProps) {
-  const { list, logChannelId, channels, pending, readOnly, act } = props
+  const { list, logChannelId, channels, pending, isUnsaved, readOnly, act } = props
   const isFixed = readOnly !== undefined || list.read_only !== undefined
   return (
     <li className="border-line not-last:border-b">
@@ -39,7 +42,8 @@ export const WordListRow = memo(function WordListRow(props: WordListRowProps) {
             <h4 className="text-section wrap-anywhere text-ink-1">{list.name}</h4>
             <p className="text-small tabular-nums">{sizeWords(list)}</p>
           </div>
-          <div className="flex shrink-0 items-center max-md:-mt-2.5">
+          <div className="flex shrink-0 items-center gap-3 max-md:-mt-2.5">
+            {isUnsaved && <UnsavedTag />}
             <Switch
               label={`Enable ${list.name}`}
               hideLabel

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { useDeletedQuestion, useDeletedText } from '../../kernel/form/deleted/use-deleted.ts'
+import { useUnsavedItems } from '../../kernel/form/unsaved-tag.tsx'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
 import { opens } from '../../kernel/use-place.ts'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +12,7 @@ import { ReadOnlyNote } from '../../ui/controls/read-only.tsx'
 import { Confirm } from '../../ui/dialog/confirm.tsx'
 import { PlusIcon } from '../../ui/icons/form-icons.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { MODAL } from '../places.ts'
+import { MODAL, TAB } from '../places.ts'
 import type { WordListActions } from '../word-list-queries.ts'
 import { FreeRules } from './free-rules.tsx'
 import { ALL_TAKEN } from './list-words.ts'
@@ -33,6 +34,7 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
   const { lists, free_rules: free } = data
   const readOnly = useReadOnly('word_detection', undefined)
   const deletedText = useDeletedText('list', false)
+  const unsaved = useUnsavedItems(guildId, TAB.tab)
   const { pending, perform } = useListActions(actions, useUndo(guildId, 'word_detection'), deletedText)
   /** The list whose deletion is asked about. */
   const [asked, setAsked] = useState<WordList | null>(null)
@@ -91,6 +93,7 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
                 logChannelId={logChannelId}
                 channels={channels}
                 pending={pending.get(list.id)}
+                isUnsaved={unsaved.has(list.id)}
                 readOnly={readOnly}
                 act={act}
               />

@@ -1,0 +1,18 @@
+import { UnsavedDot } from '../../ui/tabs.tsx'
+import { useDrafts } from '../drafts/use-drafts.ts'
+
+/** The ids of the items of a tab, such as reminders, whose modals have unsaved changes. */
+export function useUnsavedItems(guildId: string, tab: string): ReadonlySet<string> {
+  const drafts = useDrafts().filter((one) => one.guildId === guildId && one.draft.place.tab === tab)
+  return new Set(drafts.flatMap(({ draft }) => draft.place.modal?.id ?? []))
+}
+
+/** The tag of an item with unsaved changes in a list. */
+export function UnsavedTag() {
+  return (
+    <span className="shrink-0 rounded-full bg-surface-2 px-2 py-0.5 text-caption font-medium text-ink-1">
+      Unsaved
+      <UnsavedDot />
+    </span>
+  )
+}
