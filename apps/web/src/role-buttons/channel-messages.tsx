@@ -12,12 +12,12 @@ import { MessageList } from './gallery/message-list.tsx'
 import type { MessageModal } from './message-places.ts'
 import { OpenedMessage, preloadConfigurator } from './opened-message.tsx'
 import { useOpenedMessage } from './use-opened-message.ts'
-import { channelMessages } from './composer/message-queries.ts'
+import { FIRST_MESSAGES, channelMessages } from './composer/message-queries.ts'
 import { useGuildEmojis } from '../kernel/emoji/guild-emojis.ts'
 import { MessagesLoading } from './role-buttons-loading.tsx'
 
 /** The number of messages to request: at first, and after each press of Load more. */
-const LIMITS = [5, 25, 100] as const
+const LIMITS = [FIRST_MESSAGES, 25, 100] as const
 const LAST = LIMITS.length - 1
 
 type ChannelMessagesProps = {

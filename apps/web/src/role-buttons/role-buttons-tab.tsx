@@ -77,6 +77,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
         {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
         <LateDeletedMessages
           guildId={guildId}
+          chosenId={channelId}
           isDeletedChannel={(id) => isDeleted(channels, id)}
           channels={channels}
           roles={roles}

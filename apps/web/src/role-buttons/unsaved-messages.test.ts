@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseChannel, openRoleButtons } from '../testing/role-buttons-tab.ts'
+import { CONFIGS, LISTED, MESSAGES, chooseChannel, openRoleButtons } from '../testing/role-buttons-tab.ts'
 import { useSite } from '../testing/site.ts'
 import { waitForDrafts } from '../testing/unsaved-work.ts'
 
@@ -16,5 +16,37 @@ describe('unsaved changes to the text of a message', () => {
     const tag = page.getByText('Unsaved', { exact: true })
     await page.getByRole('listitem').filter({ hasText: 'ID: 4000' }).and(page.locator(':has-text("Unsaved")')).waitFor()
     expect(await tag.count()).toBe(1)
+  })
+
+  it('are opened from a line while the message is not on the page', async () => {
+    const newer = [9004, 9003, 9002, 9001, 9000].map((id) => ({
+      id: String(id),
+      content: `Message ${id}`,
+      timestamp: '2030-01-08T19:00:00.000Z',
+    }))
+    let listed = LISTED
+    const { page, live } = await openRoleButtons(open, {
+      wire: {
+        [CONFIGS]: { body: [] },
+        [MESSAGES]: ({ query }) => ({ body: listed.slice(0, Number(query.get('limit'))) }),
+      },
+    })
+    await chooseChannel(page, '#general')
+    await page.getByRole('button', { name: 'Edit message 5000' }).click()
+    const text = page.getByRole('dialog').getByRole('textbox', { name: 'Message text' })
+    await text.fill('Hear ye!')
+    await waitForDrafts(page, 1)
+    await page.keyboard.press('Escape')
+    await page.getByText('Unsaved', { exact: true }).waitFor()
+    const anyLine = page.getByText('You have unsaved changes to')
+    expect(await anyLine.count()).toBe(0)
+    // The channel lists its newest five messages.
+    listed = [...newer, ...LISTED]
+    live.change('role_buttons')
+    await page.getByText('You have unsaved changes to an older message: “Pick your roles”').waitFor()
+    await page.getByRole('button', { name: 'Show all menus' }).click()
+    await page.getByText('You have unsaved changes to a message: “Pick your roles”').waitFor()
+    await page.getByRole('button', { name: 'Open “Pick your roles”' }).click()
+    await expect.poll(() => text.inputValue()).toBe('Hear ye!')
   })
 })

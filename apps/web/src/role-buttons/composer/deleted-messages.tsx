@@ -14,13 +14,15 @@ import { DeletedTexts } from '../../kernel/form/deleted/deleted-texts.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { messageIn, type MessageModal } from '../message-places.ts'
 import type { MessagePlace } from '../role-buttons-model.ts'
-import { channelMessages } from './message-queries.ts'
+import { FIRST_MESSAGES, channelMessages } from './message-queries.ts'
 
 const TEXT: MessageModal = 'message'
 const BUTTONS: MessageModal = 'buttons'
 
 type DeletedMessagesProps = {
   guildId: string
+  /** The channel whose messages are listed; null while the messages with buttons of all channels are. */
+  chosenId: string | null
   isDeletedChannel: (channelId: string) => boolean
   channels: TextChannels
   roles: GuildRoles
@@ -30,19 +32,22 @@ type DeletedMessagesProps = {
   onOpen: (kind: MessageModal, place: MessagePlace) => void
 }
 
-/** A line for each unsaved text of a message that is not listed, deleted or too old, and for its unsaved buttons, in every channel. */
-export function DeletedMessages({ guildId, isDeletedChannel, configs, ...rest }: DeletedMessagesProps) {
+/** A line for each unsaved text of a message that the page does not list, and for its unsaved buttons, in every channel. */
+export function DeletedMessages({ guildId, chosenId, isDeletedChannel, configs, ...rest }: DeletedMessagesProps) {
   const edited = useDrafts().flatMap(({ guildId: ofGuild, draft: { place } }) => {
     const message = ofGuild === guildId ? messageIn(place.modal) : null
+    if (!message || place.channelId === undefined) return []
+    const isShown = chosenId === null || chosenId === place.channelId
     // A configuration has a card that opens its unsaved buttons.
-    const hasCard = message?.kind === BUTTONS && configs.some(({ message_id }) => message_id === message.id)
-    return message && !hasCard && place.channelId !== undefined ? { channelId: place.channelId, id: message.id } : []
+    const hasCard = isShown && message.kind === BUTTONS && configs.some(({ message_id }) => message_id === message.id)
+    return hasCard ? [] : { channelId: place.channelId, id: message.id }
   })
   const lines = [...new Set(edited.map(({ channelId }) => channelId))].map((channelId) => (
     <DeletedInChannel
       key={channelId}
       guildId={guildId}
       channelId={channelId}
+      chosenId={chosenId}
       messageIds={edited.flatMap((message) => (message.channelId === channelId ? message.id : []))}
       isDeletedChannel={isDeletedChannel(channelId)}
       configs={configs}
@@ -60,7 +65,7 @@ type DeletedInChannelProps = Omit<DeletedMessagesProps, 'isDeletedChannel'> & {
 }
 
 function DeletedInChannel(props: DeletedInChannelProps) {
-  const { guildId, channelId, messageIds, isDeletedChannel, channels, roles, configs, isOpen, onOpen } = props
+  const { guildId, channelId, chosenId, messageIds, isDeletedChannel, channels, roles, configs, isOpen, onOpen } = props
   // A message whose draft is open needs no line.
   const isNeeded = !isDeletedChannel && !isOpen
   const messages = useQuery({
@@ -75,12 +80,15 @@ function DeletedInChannel(props: DeletedInChannelProps) {
     ...channelMessages.query(guildId, channelId, String(MOST_MESSAGES), asked.join()),
     enabled: isNeeded && asked.length > 0,
   })
-  const items = isDeletedChannel ? [] : messages.data
-  if (!items || (asked.length > 0 && !further.data)) return null
+  const known = isDeletedChannel ? [] : messages.data
+  if (!known || (asked.length > 0 && !further.data)) return null
   // Those beyond the limit may exist.
   const unknown = isDeletedChannel ? [] : missing.slice(MOST_INCLUDED).map((id) => ({ id }))
-  const older = further.data ?? []
-  const common = { guildId, channelId, noun: 'message', isInChannel: true, older }
+  const isChosen = channelId === chosenId
+  const items = isChosen ? known.slice(0, FIRST_MESSAGES) : []
+  const older = [...(isChosen ? known.slice(FIRST_MESSAGES) : []), ...(further.data ?? [])]
+  const cards = isChosen || chosenId === null ? configs.map(({ message_id }) => ({ id: message_id })) : []
+  const common = { guildId, channelId, noun: 'message', isInChannel: true, older, elsewhere: isChosen ? [] : known }
   return (
     <>
       <DeletedTexts
@@ -95,7 +103,7 @@ function DeletedInChannel(props: DeletedInChannelProps) {
       <DeletedDrafts
         {...common}
         kind={BUTTONS}
-        items={[...items, ...unknown, ...configs.map(({ message_id }) => ({ id: message_id }))]}
+        items={[...items, ...unknown, ...cards]}
         part="the role buttons of"
         nameIn={labelsInDraft}
         onOpen={(messageId) => onOpen(BUTTONS, { channelId, messageId })}

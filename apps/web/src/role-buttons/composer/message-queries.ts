@@ -10,6 +10,9 @@ import type { Submissions } from '../../lib/calls/submissions.ts'
 import { call } from '../../lib/calls/transport.ts'
 import { untilConfirmed } from './unconfirmed.ts'
 
+/** The number of messages that a channel shows at first. */
+export const FIRST_MESSAGES = 5
+
 /**
  * The bot's messages in a channel, newest first. The scope is the channel's id, the number of messages, and the ids of older messages
  * that the list also contains, separated by commas.

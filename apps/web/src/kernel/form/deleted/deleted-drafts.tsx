@@ -17,6 +17,8 @@ type DeletedDraftsProps = {
   items: readonly { readonly id: string }[]
   /** Further items, which exist but have no row: they are too old to be listed. */
   older?: readonly { readonly id: string }[]
+  /** Further items, which exist but have no row: another list shows them. */
+  elsewhere?: readonly { readonly id: string }[]
   /** The name of an item: "reminder". */
   noun: string
   /** The edited part of an item: "the role buttons of"; undefined for the whole item. */
@@ -28,23 +30,24 @@ type DeletedDraftsProps = {
   onOpen: (id: string) => void
 }
 
-/** A line for each draft of an item that has no row to open it: a deleted one, or one too old to be listed. */
+/** A line for each draft of an item that has no row to open it: a deleted one, or one that the page does not list. */
 export function DeletedDrafts(props: DeletedDraftsProps) {
-  const { guildId, channelId, kind, items, older = [], noun, part, isInChannel, nameIn, onOpen } = props
+  const { guildId, channelId, kind, items, older = [], elsewhere = [], noun, part, isInChannel, nameIn, onOpen } = props
   const { isAdmin } = useGuildAccess()
+  const isIn = (list: readonly { readonly id: string }[], id: string): boolean => list.some((one) => one.id === id)
   const gone = isInChannel && !isAdmin ? 'a deleted or private' : 'a deleted'
   const lost = useDrafts().flatMap(({ guildId: ofGuild, draft }) => {
     const { place } = draft
     const isListed = ofGuild === guildId && place.channelId === channelId && place.modal?.kind === kind
     const id = isListed ? place.modal?.id : undefined
-    return id === undefined || items.some((item) => item.id === id)
-      ? []
-      : { id, name: shortened(nameIn(id, draft)), isOlder: older.some((one) => one.id === id) }
+    if (id === undefined || isIn(items, id)) return []
+    const article = isIn(elsewhere, id) ? 'a' : isIn(older, id) ? 'an older' : gone
+    return { id, name: shortened(nameIn(id, draft)), article }
   })
   return (
     <div className={lost.length > 0 ? 'flex flex-col gap-2' : 'absolute'}>
-      {lost.map(({ id, name, isOlder }) => {
-        const item = `${part === undefined ? '' : `${part} `}${isOlder ? 'an older' : gone} ${noun}`
+      {lost.map(({ id, name, article }) => {
+        const item = `${part === undefined ? '' : `${part} `}${article} ${noun}`
         return (
           <Line key={id} label="Unsaved changes">
             <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
