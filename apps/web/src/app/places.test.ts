@@ -141,6 +141,15 @@ describe('a visitor who is asked to sign in', () => {
     await selected(page, 'Role Buttons').waitFor()
   })
 
+  it('does not return to the page of the logout: the next user may not have access to it', async () => {
+    const { page } = await open('/guilds/1')
+    await tab(page, 'Role Buttons').click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+    expect(pathOf(page)).toBe('/')
+  })
+
   it.each([
     ['after more than 15 minutes', { from: '/guilds/1', at: Date.now() - 16 * 60_000 }],
     ['on another origin', { from: '//elsewhere.example/guilds/1', at: Date.now() }],

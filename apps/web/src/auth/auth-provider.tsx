@@ -12,7 +12,7 @@ import { call } from '../lib/calls/transport.ts'
 import { useToasts } from '../ui/toast.tsx'
 import { markSignIn } from './sign-in-mark.ts'
 import { readStoredSession, storeSession, type Session } from './stored-session.ts'
-import { keepWanted, wantedAt, wantedIn } from './wanted-page.ts'
+import { keepWanted, wantedIn } from './wanted-page.ts'
 
 const botOwner = queryOptions({
   queryKey: ['bot', 'owner'],
@@ -53,10 +53,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () =>
       onSessionEnd(() => {
         clear()
+        // Protected redirects to /login, with the page in the state.
         setHasEnded(true)
-        navigate(LOGIN_PAGE, { state: wantedAt(entry) })
       }),
-    [clear, navigate, entry],
+    [clear],
   )
 
   useEffect(() => {
