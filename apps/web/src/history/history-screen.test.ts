@@ -151,6 +151,22 @@ describe('an opened change', () => {
     expect(await opened.getByRole('term').allTextContents()).toEqual(['~Button “Raids › Healer” changed', 'Style'])
   })
 
+  it('shows a renamed menu as one change, without the buttons in it', async () => {
+    const menu = { id: 'a', label: 'Raids', style: 'secondary', position: 0 }
+    const healer = { id: 'b', label: 'Healer', path: 'Raids › Healer', style: 'secondary', position: 1 }
+    const renamed = { ...healer, path: 'Raid nights › Healer' }
+    const target = { key: '7', name: '#general' }
+    const changes = [
+      { field: 'buttons.0', before: menu, after: { ...menu, label: 'Raid nights' } },
+      { field: 'buttons.1', before: healer, after: renamed },
+    ]
+    const { page } = await openHistory({
+      wire: { [LIST]: { body: [revision(1, { area: 'role_buttons', target, changes })] } },
+    })
+    const opened = await openRow(page, 'ben changed button “Raid nights” of #general')
+    expect(await opened.getByRole('term').allTextContents()).toEqual(['~Button “Raid nights” changed', 'Label'])
+  })
+
   it('names the roles, the members and the areas of access', async () => {
     const { page } = await openHistory({ wire: { [LIST]: { body: [ACCESS_CHANGE] } } })
     const opened = await openRow(page, 'ben changed who has access')

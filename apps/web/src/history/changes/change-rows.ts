@@ -42,7 +42,19 @@ const ALL_LEVELS = 'buttons'
 
 /** The changes as the screen shows them: a list's entries apart, and an object's values each by itself. */
 export function changeRows(changes: readonly FieldChange[], labels: FieldLabels): ChangeRow[] {
-  return changes.flatMap((change) => rowsOf(change, labels))
+  return changes.filter((change) => !isInRenamedMenu(change, changes)).flatMap((change) => rowsOf(change, labels))
+}
+
+/** Whether a button has no change of its own: a menu above it was renamed or moved, and only its path follows. */
+function isInRenamedMenu({ before, after }: FieldChange, all: readonly FieldChange[]): boolean {
+  const [old, now] = [entryIn(before), entryIn(after)]
+  const [from, to] = [old?.['path'], now?.['path']]
+  if (!isText(from) || !isText(to) || from === to || !isSame({ ...old, path: to }, now)) return false
+  return all.some((other) => {
+    const [oldMenu, menu] = [buttonName(entryIn(other.before)), buttonName(entryIn(other.after))]
+    if (oldMenu === undefined || menu === undefined) return false
+    return from.startsWith(`${oldMenu} › `) && to === menu + from.slice(oldMenu.length)
+  })
 }
 
 function rowsOf({ field, before, after }: FieldChange, labels: FieldLabels): ChangeRow[] {
