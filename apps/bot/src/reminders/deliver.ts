@@ -16,6 +16,7 @@ import {
   type GuildSnapshot,
   type Job,
   type JobHandler,
+  type JobKey,
   type Outcome,
   type Place,
   type ReminderKey,
@@ -66,6 +67,10 @@ export function deliverReminder(
     slots: SLOTS,
     perGuild: 2,
     limitMs: LIMIT_MS,
+    async canUnblock(job, trx) {
+      const guild = bot.snapshotOf(job.guildId)
+      return !guild?.isBotMember || delivery.canRetry(trx, keyOf(job), (channelId) => placeOf(guild, channelId))
+    },
     run: (job, tools) => {
       const withoutBot = { type: 'drop' } as const
       return inGuild(bot, { job, tools }, { unavailableMs: UNAVAILABLE_MS, withoutBot }, deliver)
@@ -212,6 +217,6 @@ export function deliverReminder(
   }
 }
 
-function keyOf({ guildId, key }: Job): ReminderKey {
+function keyOf({ guildId, key }: JobKey): ReminderKey {
   return { guildId, reminderId: key }
 }

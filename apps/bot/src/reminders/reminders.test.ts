@@ -125,6 +125,20 @@ describe('a reminder that Discord refuses', () => {
     expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
   })
 
+  it('is sent once the bot may write in its channel, although an earlier one is still refused elsewhere', async () => {
+    stage.local.changeChannel(CHANNELS.demoGeneral, silence)
+    stage.local.changeChannel(CHANNELS.demoStaff, silence)
+    const earlier = await stage.remind({ channel_id: CHANNELS.demoStaff })
+    await eventually(async () => expect((await stage.get(earlier)).last_error).toContain('Send Messages'))
+    const reminder = await stage.remind()
+    await eventually(async () => expect((await stage.get(reminder)).last_error).toContain('Send Messages'))
+    stage.local.changeChannel(CHANNELS.demoGeneral, { overwrites: [] })
+    await eventually(() => expect(stage.texts()).toHaveLength(1))
+    await stage.idle()
+    expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
+    expect(await stage.get(earlier)).toMatchObject({ is_sent: false })
+  })
+
   it('continues with its next run when it recurs', async () => {
     stage.local.changeChannel(CHANNELS.demoGeneral, silence)
     const reminder = await stage.remindDaily({ in: 1_000 })

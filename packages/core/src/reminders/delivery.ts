@@ -5,12 +5,15 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { ReminderRow } from './tables.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { unlessUnreadable } from '../kernel/database/unreadable-rows.ts'
 import { NEVER, recordRevision } from '../kernel/history/revisions.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
+import type { Place } from '../kernel/place.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
 import { partsOf } from './parts.ts'
+import { planOf } from './plan.ts'
 import { stateOf } from './reminder-state.ts'
-import { BOT_WAS_AWAY, expiredSentence } from './sentences.ts'
+import { BOT_WAS_AWAY, expiredSentence, obstacle } from './sentences.ts'
 import {
   beginSending,
   getReminder,
@@ -98,6 +101,12 @@ export function createReminderDelivery(deps: { db: Database; clock: Clock; chang
 
   return {
     get: (key: ReminderKey): Promise<ReminderRow | undefined> => getReminder(db, key),
+    /** Whether another attempt of a refused run may succeed, by the snapshot, or has nothing more to send. */
+    async canRetry(trx: Trx, key: ReminderKey, placeOf: (channelId: string) => Place): Promise<boolean> {
+      const row = await getReminder(trx, key)
+      if (!row || unlessUnreadable(() => planOf(row, clock.now()))?.type !== 'send') return true
+      return obstacle(placeOf(row.channel_id), partsOf(row).embeds) === null
+    },
     /**
      * Marks the start of a delivery, in the transaction that notes it: from then on the run cannot be skipped.
      *

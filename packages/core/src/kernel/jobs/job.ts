@@ -80,8 +80,10 @@ export interface JobHandler {
   readonly limitMs: number
   /**
    * Whether the guild's snapshot shows that a blocked job may now succeed. Without this function, the job is tried after every change.
+   *
+   * @param trx reads the rows behind the job.
    */
-  canUnblock?(job: JobKey): boolean
+  canUnblock?(job: JobKey, trx: Transaction<Schema>): boolean | Promise<boolean>
   /**
    * Makes one attempt. It reads the current desired state from the rows.
    *

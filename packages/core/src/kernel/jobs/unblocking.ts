@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
 import type { Changes } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { BlockedOn, JobHandler, JobKey } from './job.ts'
 import { findBlocked, guildsWithBlockedAmong, openBlocked } from './jobs-store.ts'
@@ -24,7 +26,8 @@ export function createUnblocking(deps: {
   const probing = new Set<string>()
   let gathering: { changed: Map<string, Set<BlockedOn>>; probed: Promise<boolean> } | undefined
 
-  const canSucceed = (job: JobKey): boolean => handlers.get(job.kind)?.canUnblock?.(job) ?? true
+  const canSucceed = async (trx: Transaction<Schema>, job: JobKey): Promise<boolean> =>
+    (await handlers.get(job.kind)?.canUnblock?.(job, trx)) ?? true
 
   /** @returns whether any job was reopened. */
   async function probe(guildId: string, on: readonly BlockedOn[]): Promise<boolean> {
@@ -32,7 +35,7 @@ export function createUnblocking(deps: {
       // The least recently tried job of each kind, so that one that can never succeed does not keep the others blocked.
       const first = new Map<string, JobKey>()
       for (const job of await findBlocked(trx, { guildId, on })) {
-        if (!first.has(job.kind) && canSucceed(job)) first.set(job.kind, job)
+        if (!first.has(job.kind) && (await canSucceed(trx, job))) first.set(job.kind, job)
       }
       for (const job of first.values()) {
         await openBlocked(trx, job, clock.now())
@@ -78,8 +81,8 @@ export function createUnblocking(deps: {
       const { guildId, kind } = job
       await changes.transaction(async (trx) => {
         const blocked = await findBlocked(trx, { guildId, on: SHARED })
-        for (const other of blocked.filter((one) => one.kind === kind && canSucceed(one))) {
-          await openBlocked(trx, other, clock.now())
+        for (const other of blocked.filter((one) => one.kind === kind)) {
+          if (await canSucceed(trx, other)) await openBlocked(trx, other, clock.now())
         }
       })
     },
