@@ -34,3 +34,24 @@ describeOnEachEngine('a missed reminder', (openDatabase) => {
     })
   })
 })
+
+describeOnEachEngine('a recurring reminder whose last run has passed', (openDatabase) => {
+  const daily = { is_recurring: true, recurrence: { every: 'day', interval: 1, count: 1 } } as const
+
+  it.each(['skipped', 'missed'])('is not sent again when it becomes a one-off: the run was %s', async (how) => {
+    const { reminders, queue, delivery, leaveGuild } = createTestReminders(await openDatabase())
+    const reminder = await reminders.create(GUILD, inputOf(daily), administrator('1'), undefined)
+    const key = { guildId: '10', reminderId: reminder.id }
+    if (how === 'missed') await leaveGuild('10')
+    queue.now += DAY
+    if (how === 'missed') await delivery.syncGuilds(['10'])
+    else await reminders.skip({ guild: GUILD, reminderId: reminder.id }, null, administrator('1'), undefined)
+    const ended = await reminders.get(key, null)
+    const once = inputOf({ recurrence: null, next_run_at: ended.next_run_at })
+    await expect(reminders.change(GUILD, reminder.id, once, administrator('1'))).rejects.toMatchObject({
+      code: 'request.invalid',
+      details: { fields: [{ path: 'next_run_at', message: 'Choose a time in the future.' }] },
+    })
+    expect(await reminders.get(key, null)).toEqual(ended)
+  })
+})

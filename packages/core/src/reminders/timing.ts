@@ -1,6 +1,6 @@
 import { RECURRENCE_ERRORS, runTimeError, type ReminderInput } from '@guildhall/contract'
 import { dateAt, dayOfRun, nextRun, runAfter, timeOfDayAt, type Recurrence, type Run } from '@guildhall/recurrence'
-import { isSamePattern, patternOf, recurrenceOf, writtenRecurrence, type Pattern } from './recurrence.ts'
+import { isRecurring, isSamePattern, patternOf, recurrenceOf, writtenRecurrence, type Pattern } from './recurrence.ts'
 import type { ReminderRow } from './tables.ts'
 
 /** The fields that decide when a reminder runs. */
@@ -57,8 +57,11 @@ export function changedTiming(
     time_zone: zone,
     time_of_day: keepsTimeOfDay ? before.time_of_day : timeOfDayAt(before.next_run_at, zone),
   }
-  const isAhead = before.next_run_at > now
-  return isAhead ? startingAt(timing, before.next_run_at) : startingAfter(timing, before.next_run_at, now)
+  if (before.next_run_at > now) return startingAt(timing, before.next_run_at)
+  const hasEnded = before.is_sent === 1 || before.is_expired === 1
+  // As a one-off, a reminder that has ended would be sent again at once.
+  const error = hasEnded && !isRecurring(pattern) ? runTimeError(before.next_run_at, now) : null
+  return error === null ? startingAfter(timing, before.next_run_at, now) : { path: 'next_run_at', error }
 }
 
 /** A timing from a time on: the exact time, or for weeks and months the first day of the rule. */
