@@ -25,6 +25,12 @@ async function pauseAll(stage: ProblemsStage): Promise<void> {
     await stage.core.reminders.pause({ guild, reminderId: id }, undefined, administrator(ada), undefined)
 }
 
+async function skipAll(stage: ProblemsStage): Promise<void> {
+  const guild = await stage.guild()
+  for (const { id } of await stage.core.reminders.list(guild.id, null))
+    await stage.core.reminders.skip({ guild, reminderId: id }, null, administrator(ada), undefined)
+}
+
 /** Waits until the bot has missed or posted what is due. */
 async function lastErrorIs(stage: ProblemsStage, pattern: RegExp): Promise<void> {
   await until(async () => {
@@ -193,6 +199,23 @@ testProblems([
     prepare: (stage) => stage.local.fail(400, { route: WRITE, requests: 1 }),
     breakIt: (stage) => stage.remind({ next_run_at: soon(stage) }),
     repair: removeAll,
+    problem: {
+      ...BROKEN,
+      title: 'Discord refuses the reminder “Raid at nine.”.',
+      detail: expect.stringContaining('Discord rejected the message in #general'),
+      fix: 'Change the message of the reminder, or choose another channel.',
+    },
+  },
+  {
+    name: 'a reminder whose last run Discord refuses, until the run is skipped',
+    prepare: (stage) => stage.local.fail(400, { route: WRITE, requests: 1 }),
+    breakIt: (stage) =>
+      stage.remind({
+        is_recurring: true,
+        recurrence: { every: 'day', interval: 1, count: 1 },
+        next_run_at: soon(stage),
+      }),
+    repair: skipAll,
     problem: {
       ...BROKEN,
       title: 'Discord refuses the reminder “Raid at nine.”.',

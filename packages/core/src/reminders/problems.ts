@@ -148,7 +148,7 @@ function refused(checked: CheckedGuild, rows: readonly CheckedReminder[]): Found
     const { key, reason } = job
     const row = byId.get(key)
     const channel = row && checked.channel(row.channel_id)
-    if (!channel || row.is_expired === 1) return []
+    if (!channel || row.is_sent === 1 || row.is_expired === 1) return []
     const otherwise = 'Change the message of the reminder, or choose another channel.'
     return [
       {
