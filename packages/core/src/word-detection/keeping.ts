@@ -146,8 +146,8 @@ export function createWordListKeeping(deps: {
       }
     },
     /**
-     * Notes that the rule of a list is about to be written. Without the result of that write, the next attempt compares nothing with what
-     * was there before. `rule` stays: it is in effect until Discord has the new one.
+     * Notes that the rule of a list is about to be written or deleted. Without the result of that write, the next attempt compares nothing
+     * with what was there before. `rule` stays: it is in effect until Discord has the new one.
      *
      * @param name the name of a rule that is about to be created; null for a rule that exists.
      * @throws LeaseLost

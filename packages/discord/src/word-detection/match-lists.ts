@@ -58,8 +58,13 @@ export async function matchLists(
 
   async function remove(list: StoredList): Promise<void> {
     const rule = ruleOf.get(list.id)
-    if (rule) await keywordRules.remove(guildId, rule.id, { reason: reasonFor(list, true), signal })
-    await keeping.noteRemoved(tools, { guildId, listId: list.id })
+    const key = { guildId, listId: list.id }
+    if (rule) {
+      // The list may be restored meanwhile: the missing rule is then no change of others.
+      await keeping.noteWrite(tools, key, null)
+      await keywordRules.remove(guildId, rule.id, { reason: reasonFor(list, true), signal })
+    }
+    await keeping.noteRemoved(tools, key)
   }
 
   /** @param rule the rule to change; undefined to create one. @returns the rule as Discord returned it. */
