@@ -279,11 +279,13 @@ export function createWordListKeeping(deps: {
      */
     async syncGuilds(guildIds: readonly string[]): Promise<void> {
       const guilds = await guildsWithLists(db, guildIds)
-      await forgetCounts(
-        db,
-        guildIds.filter((id) => !guilds.includes(id)),
-      )
-      if (guilds.length > 0) await jobs.recheckGuilds(WORD_LISTS, guilds)
+      const ids = guilds.map(({ guildId }) => guildId)
+      const others = guildIds.filter((id) => !ids.includes(id))
+      await forgetCounts(db, others)
+      if (ids.length > 0) await jobs.recheckGuilds(WORD_LISTS, ids)
+      // A list that waits for its next save must not keep the others from being compared.
+      for (const { guildId } of guilds.filter((one) => one.waitsForSave))
+        await changes.transaction((trx) => compare(trx, guildId))
     },
   }
 }

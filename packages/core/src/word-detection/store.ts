@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import * as z from 'zod'
 import { isAmong } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
@@ -48,15 +48,21 @@ export async function storedLists(db: Connection, readRows: ReadRows, guildId: s
   return readRows(rows, fromRow)
 }
 
-/** The guilds among these with a list, deleted ones included. Crosses guilds: after a start, all are compared with Discord. */
-export async function guildsWithLists(db: Database, guildIds: readonly string[]): Promise<string[]> {
+/**
+ * The guilds among these with a list, deleted ones included, and whether one waits for its next save. Crosses guilds: after a start, all are
+ * compared with Discord.
+ */
+export async function guildsWithLists(
+  db: Database,
+  guildIds: readonly string[],
+): Promise<{ guildId: string; waitsForSave: boolean }[]> {
   const rows = await db
     .selectFrom('word_lists')
-    .select('guild_id')
-    .distinct()
+    .select(['guild_id', sql<number>`max(case when blocked_on = 'save' then 1 else 0 end)`.as('waits')])
     .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
+    .groupBy('guild_id')
     .execute()
-  return rows.map((row) => row.guild_id)
+  return rows.map((row) => ({ guildId: row.guild_id, waitsForSave: row.waits === 1 }))
 }
 
 /** Writes the parts of a row that describe its rule in Discord. */

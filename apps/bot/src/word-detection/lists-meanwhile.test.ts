@@ -1,5 +1,5 @@
 import { administrator } from '@guildhall/test-kit'
-import { USERS } from '@guildhall/local-discord'
+import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
 import { DEMO, setListsStage, WITH_SPACING_MS, type ListsStage } from './testing/lists-stage.ts'
@@ -35,4 +35,20 @@ it('a list that is restored while its rule is being deleted has a new rule, and 
   await eventually(() => expect(stage.rule().id).not.toBe(id), WITH_SPACING_MS)
   await stage.settled()
   expect(await stage.listed()).toMatchObject([{ status: 'applied', restored: null }])
+})
+
+it('a rule that was changed while the bot was offline is put back although another list is blocked', async () => {
+  await stage.save(DEMO, { moderation_log_channel_id: CHANNELS.demoGeneral })
+  await stage.create()
+  await stage.create({ name: 'Dogs', words: ['dog'], alert: true })
+  await stage.save(DEMO, { moderation_log_channel_id: null })
+  const blocked = [{ status: 'applied' }, { status: 'blocked' }]
+  await eventually(async () => expect(await stage.listed()).toMatchObject(blocked), WITH_SPACING_MS)
+  await stage.stopAll()
+  const cats = () => stage.rules().find(({ name }) => name === 'Cats')
+  stage.local.changeAutoModRule(DEMO, USERS.ada, cats()?.id ?? '', { keywords: ['cow'] })
+  stage.local.invalidateSessions()
+  await stage.start()
+  await eventually(() => expect(cats()?.keywords).toEqual(['cat*', 'kitten']), WITH_SPACING_MS)
+  await eventually(async () => expect(await stage.listed()).toMatchObject(blocked), WITH_SPACING_MS)
 })
