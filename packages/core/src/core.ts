@@ -109,6 +109,7 @@ export function createCore(options: CoreOptions) {
     ],
     isCommandEnabled: async (guildId, name) =>
       (await commands.services.commands.list(guildId)).some((one) => one.command_name === name && one.is_enabled),
+    takesDefaultAction: (guildId) => wordDetection.services.wordLists.takesDefaultAction(guildId),
   })
   const commands = createCommands({
     ...kernel,

@@ -2,11 +2,11 @@ import type { WordListInput } from '@guildhall/contract'
 import { ROLES } from '@guildhall/local-discord'
 import { administrator } from '@guildhall/test-kit'
 import { expect } from 'vitest'
-import { ada, DEMO } from '../role-buttons/testing/buttons-stage.ts'
+import { ada, DEMO, GENERAL } from '../role-buttons/testing/buttons-stage.ts'
 import { eventually } from '../testing/stage.ts'
 import { MOD_LOG } from '../testing/moderation.ts'
 import { CATS } from '../word-detection/testing/lists-stage.ts'
-import { IN_SERVER, testProblems } from './testing/problem-cases.ts'
+import { IN_GENERAL, IN_SERVER, testProblems } from './testing/problem-cases.ts'
 import type { ProblemsStage } from './testing/problems-stage.ts'
 
 /** The shortest time between two comparisons of the rules, in ms. */
@@ -75,6 +75,23 @@ testProblems([
       title: 'The default action (kick) of word lists cannot be taken.',
       detail: 'The bot lacks Kick Members on this server.',
       fix: `${IN_SERVER} Kick Members.`,
+    },
+  },
+  {
+    name: 'a moderation log of word lists whose channel is closed to the bot',
+    async prepare(stage) {
+      await stage.set({ default_action: 'warn', moderation_log_channel_id: GENERAL })
+      await create(stage, { default_action: true })
+    },
+    breakIt: (stage) => stage.closeChannel(GENERAL, 'Send Messages'),
+    repair: (stage) => stage.openChannel(GENERAL),
+    problem: {
+      area: 'settings',
+      severity: 'broken',
+      place: { tab: 'settings', subTab: 'moderation' },
+      title: 'Moderation alerts are not posted.',
+      detail: 'The bot lacks Send Messages in #general.',
+      fix: `${IN_GENERAL} Send Messages.`,
     },
   },
   {

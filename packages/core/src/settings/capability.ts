@@ -1,14 +1,13 @@
 import { readSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { createSettingsProblems, type IsCommandEnabled } from './problems.ts'
+import { createSettingsProblems, type SettingsUses } from './problems.ts'
 import { createRefusedSends } from './refused-sends.ts'
 import { createSettingsHistory } from './restoration.ts'
 import { createSettingsService } from './settings.ts'
 import { isWelcoming } from './warnings.ts'
 
-export interface SettingsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes'> {
+export interface SettingsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes'>, SettingsUses {
   readonly botUserId: string
-  readonly isCommandEnabled: IsCommandEnabled
   /** Effects of saved settings in other capabilities, in the transaction of the save. */
   readonly effects: readonly SettingsEffect[]
 }

@@ -29,20 +29,27 @@ const SUB_TABS: Readonly<Record<ChannelSetting, string>> = {
   alerts_channel_id: 'notifications',
 }
 
-/** Whether a command is enabled in a guild. */
-export type IsCommandEnabled = (guildId: string, name: string) => Promise<boolean>
+/** The parts of other capabilities that post in the channels of settings. */
+export interface SettingsUses {
+  /** Whether a command is enabled in a guild. */
+  readonly isCommandEnabled: (guildId: string, name: string) => Promise<boolean>
+  /** Whether a word list takes the default action, also without auto moderation. */
+  readonly takesDefaultAction: (guildId: string) => Promise<boolean>
+}
 
 /** Finds settings whose channel is gone or closed to the bot. */
-export function createSettingsProblems(deps: { db: Database; isCommandEnabled: IsCommandEnabled }): FindProblems {
-  const { db, isCommandEnabled } = deps
+export function createSettingsProblems(deps: SettingsUses & { db: Database }): FindProblems {
+  const { db, isCommandEnabled, takesDefaultAction } = deps
   return async (checked) => {
-    const [settings, refused, isUnavailableOn] = await Promise.all([
+    const [settings, refused, isUnavailableOn, hasActingLists] = await Promise.all([
       readSettings(db, checked.guild.id),
       listRefused(db, checked.guild.id),
       isCommandEnabled(checked.guild.id, 'unavailable'),
+      takesDefaultAction(checked.guild.id),
     ])
+    const isModerating = settings.enable_auto_mod || hasActingLists
     return CHANNEL_SETTINGS.flatMap((name) => {
-      if (!isUsed(settings, name, isUnavailableOn)) return []
+      if (!isUsed(settings, name, { isUnavailableOn, isModerating })) return []
       const last = refused.find((row) => row.setting === name && row.channel_id === settings[name])
       return channelProblem(checked, settings, { name, lastRefusal: last?.reason ?? null })
     })
@@ -50,14 +57,18 @@ export function createSettingsProblems(deps: { db: Database; isCommandEnabled: I
 }
 
 /** Whether the part that posts in the channel of a setting is switched on. */
-function isUsed(settings: GuildSettings, name: ChannelSetting, isUnavailableOn: boolean): boolean {
+function isUsed(
+  settings: GuildSettings,
+  name: ChannelSetting,
+  { isUnavailableOn, isModerating }: { isUnavailableOn: boolean; isModerating: boolean },
+): boolean {
   switch (name) {
     case 'welcome_channel_id':
       return isWelcoming(settings)
     case 'unavailable_channel_id':
       return isUnavailableOn
     case 'moderation_log_channel_id':
-      return settings.enable_auto_mod
+      return isModerating
     case 'deleted_message_log_channel_id':
     case 'alerts_channel_id':
       return true

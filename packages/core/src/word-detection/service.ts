@@ -112,6 +112,9 @@ export function createWordListService(deps: {
       saves.remove({ guild, editor, listId: normal(listId), seen, isRestoration: false }, (trx) =>
         saveResponse?.(trx, undefined),
       ),
+    /** Whether a list takes the default action, which the moderation log then shows. */
+    takesDefaultAction: async (guildId: string): Promise<boolean> =>
+      (await storedLists(db, readRows, guildId)).some((list) => !list.isRemoved && list.content.default_action),
     /** The response of an earlier creation. @throws Problem `discord.refused` when Discord refused it. */
     async replay(guildId: string, body: BodyOf<typeof createWordList>, written: WrittenList): Promise<WordList> {
       const { listId: id, version } = written
