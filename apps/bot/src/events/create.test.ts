@@ -1,4 +1,5 @@
-import { ROLES } from '@guildhall/local-discord'
+import { EVENT_MESSAGE } from '@guildhall/core'
+import { CHANNELS, ROLES } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
@@ -136,5 +137,30 @@ describe('/createevent', () => {
     await eventually(() => expect(stage.shown()).toHaveLength(1), 12_000)
     await stage.idle()
     expect(stage.shown()).toHaveLength(1)
+  })
+})
+
+describe('the message of an event in a channel that was closed to the bot', () => {
+  it('is updated once the channel is open, although an earlier event is in another closed one', async () => {
+    const channelIds = [CHANNELS.demoAnnouncements, GENERAL]
+    const deny = [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: P.ViewChannel.toString() }]
+    const raid = { title: 'Raid', description: '', starts: [stage.now() + DAY], limit: null, location: null }
+    for (const channelId of channelIds) {
+      const interactionId = channelId
+      await stage.core.events.create({ guildId: DEMO, channelId, creatorId: ada, interactionId }, raid)
+      await eventually(() => expect(stage.botMessagesIn(channelId)).toHaveLength(1))
+      stage.local.changeChannel(channelId, { overwrites: deny })
+    }
+    await stage.caughtUp(DEMO)
+    for (const [at, eventId] of channelIds.entries()) {
+      await stage.core.events.cancel({ guildId: DEMO, eventId })
+      await eventually(async () => {
+        const jobs = await stage.db.selectFrom('jobs').select('state').where('kind', '=', EVENT_MESSAGE).execute()
+        expect(jobs.filter(({ state }) => state === 'blocked')).toHaveLength(at + 1)
+      }, 12_000)
+    }
+    expect(stage.shown()[0]?.buttons).toEqual(['Slot 1', 'Edit', 'Cancel event'])
+    stage.local.changeChannel(GENERAL, { overwrites: [] })
+    await eventually(() => expect(stage.shown()).toMatchObject([{ buttons: [] }]))
   })
 })

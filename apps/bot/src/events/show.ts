@@ -21,6 +21,8 @@ import { createSendOnce } from '../kernel/send-once.ts'
 import { channelName } from './create.ts'
 
 const LIMIT_MS = 30_000
+/** The permissions to change a message that was posted. */
+const TO_CHANGE = ['View Channel'] as const
 /**
  * Time after a change until the message is compared again, in ms. Responses to presses also edit the message, and a delayed response can
  * arrive after a newer one.
@@ -68,6 +70,12 @@ export function showEvent(
     area: null,
     slots: 8,
     limitMs: LIMIT_MS,
+    async missing({ id: guildId }, job, trx) {
+      const place = await posting.placeOf(trx, eventOf(job))
+      if (!place) return []
+      const needed = place.messageId === null ? TO_SHOW_EVENTS : TO_CHANGE
+      return missingIn({ guildId, channelId: place.channelId }, needed) ?? []
+    },
     read: ({ job }) => posting.view(eventOf(job)),
     match: show,
     async refused(refusal, event, { guild, tools }) {

@@ -93,6 +93,11 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
       const row = await getEvent(db, key)
       return row && viewOf(row, await slotsOf(db, key), await signUpsOf(db, key), clock.now())
     },
+    /** The channel of an event, and its message there; undefined when the event was deleted. */
+    async placeOf(trx: Trx, key: EventKey): Promise<{ channelId: string; messageId: string | null } | undefined> {
+      const row = await getEvent(trx, key)
+      return row && { channelId: row.channel_id, messageId: row.message_id }
+    },
     /** All slots of an event, also removed ones, which a scheduled event may still show. */
     slots: (key: EventKey): Promise<EventSlotRow[]> => slotsOf(db, key),
     /** Stores the id of an event's message and enqueues its scheduled events, in the transaction of the attempt. */

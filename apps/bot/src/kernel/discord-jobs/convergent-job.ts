@@ -1,4 +1,12 @@
-import type { DiscordRefusal, GuildSnapshot, JobHandler, JobKey, Outcome, PermissionName } from '@guildhall/core'
+import type {
+  Commit,
+  DiscordRefusal,
+  GuildSnapshot,
+  JobHandler,
+  JobKey,
+  Outcome,
+  PermissionName,
+} from '@guildhall/core'
 import { refusalOf } from '@guildhall/discord'
 import { loggable } from '../discord-errors.ts'
 import type { BotContext } from '../module.ts'
@@ -9,8 +17,14 @@ export interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'area
   /**
    * The permissions that the bot lacks according to the snapshot. A blocked job is opened again once there are none. Absent for a kind that
    * is retried after every change.
+   *
+   * @param trx reads the rows behind the job.
    */
-  readonly missing?: (guild: GuildSnapshot, job: JobKey) => readonly PermissionName[]
+  readonly missing?: (
+    guild: GuildSnapshot,
+    job: JobKey,
+    trx: Parameters<Commit>[0],
+  ) => readonly PermissionName[] | Promise<readonly PermissionName[]>
   /** The outcome while the bot is not on the server; absent: the job is dropped. */
   readonly withoutBot?: Outcome
   /** Reads the desired state. @returns undefined when there is nothing left to do: the job is dropped. */
@@ -35,9 +49,9 @@ export function convergentJob<Desired>(
     perGuild: 2,
     limitMs,
     ...(missing && {
-      canUnblock(job) {
+      async canUnblock(job, trx) {
         const guild = bot.snapshotOf(job.guildId)
-        return !guild || (guild.isBotMember && missing(guild, job).length === 0)
+        return !guild || (guild.isBotMember && (await missing(guild, job, trx)).length === 0)
       },
     }),
     run: (job, tools) =>
