@@ -27,6 +27,17 @@ describeOnEachEngine('the pruning of the history', (open) => {
     expect(await test.names()).toEqual(['next day'])
   })
 
+  it('deletes what is too old although the clock was ahead once', async () => {
+    test.queue.now += 3_650 * DAY
+    await test.recordAll(['in the future'])
+    test.queue.now -= 3_650 * DAY
+    await test.recordAll(['old'])
+    test.queue.now += (KEPT_DAYS + 1) * DAY
+    await test.recordAll(['new'])
+    await test.history.prune()
+    expect(await test.names()).toEqual(['new'])
+  })
+
   it('keeps the newest revisions of each guild up to the limit of their number', async () => {
     await test.recordAll(['oldest', 'older'])
     await test.record({ guildId: '11' })

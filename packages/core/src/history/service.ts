@@ -190,7 +190,8 @@ export function createHistoryService({ db, clock, readRows, cdnUrl, retentionDay
     },
     /** Deletes revisions that are too old, and the oldest of guilds that have too many. */
     async prune(): Promise<void> {
-      await pruneBefore(db, startOfDay(dayOf(clock.now() - retentionDays * DAY_MS)))
+      const now = clock.now()
+      await pruneBefore(db, { time: startOfDay(dayOf(now - retentionDays * DAY_MS)), now })
       const { guildIds, last } = await changedGuilds(db, prunedTo)
       for (const guildId of guildIds) await pruneGuild(db, guildId, MOST_KEPT)
       prunedTo = last

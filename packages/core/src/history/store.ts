@@ -172,12 +172,16 @@ export async function pruneGuild(
   await deleteInSteps(db, 'revisions', sql<SqlBool>`guild_id = ${guildId} and revision_id <= ${last}`)
 }
 
-/** Deletes revisions before a time in epoch ms. Crosses guilds: only time matters, by which the ids are ordered. */
-export async function pruneBefore(db: Database, time: number): Promise<void> {
+/**
+ * Deletes revisions before a time. Crosses guilds: only time matters, by which the ids are ordered, except for revisions of a clock that was
+ * ahead. Times are epoch ms.
+ */
+export async function pruneBefore(db: Database, { time, now }: { time: number; now: number }): Promise<void> {
   const kept = await db
     .selectFrom('revisions')
     .select('revision_id')
     .where('at', '>=', time)
+    .where('at', '<=', now)
     .orderBy('revision_id')
     .limit(1)
     .executeTakeFirst()
