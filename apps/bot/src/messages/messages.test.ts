@@ -199,6 +199,14 @@ describe('a message of the bot', () => {
     await eventually(() => expect(one(sent.id)?.content).toBe('Bye.'), 12_000)
   })
 
+  it('is not reported as posted when the bot leaves the server before it is', async () => {
+    const failing = stage.local.fail(503, { route: POST })
+    const sent = Promise.allSettled([post({ content: 'Hello.' })])
+    await eventually(() => expect(failing.affected()).toBeGreaterThan(0))
+    stage.local.removeBot(DEMO)
+    expect(await sent).toMatchObject([{ status: 'rejected', reason: { code: 'discord.unavailable' } }])
+  })
+
   it("is posted once when Discord's response is lost", async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const sent = await post({ content: 'Hello.' })

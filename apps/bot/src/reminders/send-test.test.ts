@@ -1,5 +1,6 @@
 import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/stage.ts'
 import { DAY, DEMO, GENERAL, RAIDER, setRemindersStage, type RemindersStage } from './testing/reminders-stage.ts'
 
 const WRITE = 'POST /channels/:id/messages'
@@ -46,6 +47,15 @@ describe('a test message of a reminder', () => {
     const reminder = await stage.remind({ in: DAY })
     expect(['applied', 'queued']).toContain((await test(reminder)).status)
     await stage.shows(['Raid at nine.'])
+  })
+
+  it('is not reported as posted when the bot leaves the server before it is', async () => {
+    const reminder = await stage.remind({ in: DAY })
+    const failing = stage.local.fail(503, { route: WRITE })
+    const sent = Promise.allSettled([test(reminder)])
+    await eventually(() => expect(failing.affected()).toBeGreaterThan(0))
+    stage.local.removeBot(DEMO)
+    expect(await sent).toMatchObject([{ status: 'rejected', reason: { code: 'discord.unavailable' } }])
   })
 
   it('is dropped when Discord returns too late', async () => {

@@ -124,6 +124,7 @@ export function createMessageService(deps: {
     version: number,
     { status, reason }: JobStatus,
   ): Promise<'applied' | 'queued'> {
+    const key = { guildId, kind, key: requestId }
     if (status !== 'queued') {
       // The caller receives the reason, so the list need not show it.
       if (reason !== null && kind === MESSAGE_EDIT) await deleteRequest(db, guildId, requestId)
@@ -131,9 +132,11 @@ export function createMessageService(deps: {
       if (reason === MESSAGE_GONE) throw problem('message.not_found')
       // Return the new version, so that this edit does not make the caller's next one stale.
       if (reason !== null) throw problem('discord.refused', kind === MESSAGE_EDIT ? { version } : undefined, reason)
+      // The job is deleted when the bot leaves the server.
+      if (kind === MESSAGE_POST && !(await jobs.status(key))) throw problem('discord.unavailable')
       return 'applied'
     }
-    const isDropped = kind === MESSAGE_POST && (await jobs.withdraw({ guildId, kind, key: requestId }))
+    const isDropped = kind === MESSAGE_POST && (await jobs.withdraw(key))
     if (isDropped) throw problem('discord.unavailable')
     return 'queued'
   }

@@ -37,6 +37,8 @@ export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs
   async function answer(key: JobKey, outcome: JobStatus): Promise<ReminderTest> {
     if (outcome.status !== 'queued') {
       if (outcome.reason !== null) throw problem('discord.refused', undefined, outcome.reason)
+      // The job is deleted when the bot leaves the server.
+      if (!(await jobs.status(key))) throw problem('discord.unavailable')
       return { status: 'applied' }
     }
     if (await jobs.withdraw(key)) throw problem('discord.unavailable')

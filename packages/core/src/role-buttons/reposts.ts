@@ -64,6 +64,8 @@ export function createReposts(deps: { db: Database; clock: Clock; changes: Chang
       if (await jobs.withdraw(key)) throw problem('discord.unavailable')
       return { status, reason, version }
     }
+    // The job is deleted when the bot leaves the server.
+    if (reason === null && !(await jobs.status(key))) throw problem('discord.unavailable')
     if (reason === null) return { status: 'applied', reason, version }
     if (reason === CHANGED_MEANWHILE) throw problem('version.stale')
     throw problem('discord.refused', undefined, reason)
