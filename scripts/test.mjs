@@ -13,6 +13,9 @@ import { runFailedAgain, runPlaywright, runVitest } from './lib/suites.mjs'
 /** How many of the slowest files are listed. */
 const SLOWEST = 10
 
+/** The folder with the pictures of failed end-to-end tests. */
+const PICTURES = 'test-results'
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { title: { type: 'string', short: 't' } },
@@ -66,16 +69,18 @@ await run('Preparation: install, build, Chromium, PostgreSQL', async () => {
 })
 if (isWhole) await run('Checks: types, lint, format', runChecks)
 // The tests of a few files leave cores idle, so both suites run at the same time then.
-const together = isWhole ? undefined : runPlaywright(selection, { quiet: true })
+const together = isWhole ? undefined : runPlaywright(selection, { quiet: true, pictures: PICTURES })
 await run('Tests without a browser', async () => {
   const first = await runVitest(selection)
   await together
   return withSecondAttempt(first, runVitest)
 })
 await run('End-to-end tests in Chromium', async () => {
-  const first = await (together ?? runPlaywright(selection, { quiet: false }))
+  const first = await (together ?? runPlaywright(selection, { quiet: false, pictures: PICTURES }))
   if (together) print(first.output)
-  return withSecondAttempt(first, (again) => runPlaywright(again, { quiet: false }))
+  // The pictures of the first attempt show why a test failed only then.
+  const pictures = `${PICTURES}/second-attempt`
+  return withSecondAttempt(first, (again) => runPlaywright(again, { quiet: false, pictures }))
 })
 if (isWhole) await run('Budgets of the dashboard', checkBudgets)
 

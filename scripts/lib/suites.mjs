@@ -82,13 +82,15 @@ export async function runFailedAgain(first, runFiles) {
  * Runs the end-to-end tests in Chromium. A test that passes only on a retry counts as failed.
  *
  * @param {Selection} selection
- * @param {{ quiet: boolean }} options quiet: its output is only returned
+ * @param {{ quiet: boolean, pictures: string }} options quiet: its output is only returned. pictures: folder that is emptied for the pictures of
+ *   failed tests
  * @returns {Promise<Result & { output: string }>}
  */
-export async function runPlaywright({ paths, title }, { quiet }) {
+export async function runPlaywright({ paths, title }, { quiet, pictures }) {
   const report = join(CACHE, 'playwright.json')
   await rm(report, { force: true })
-  const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', '--pass-with-no-tests']
+  const config = ['--config', 'tests/playwright.config.ts', '--output', pictures]
+  const args = ['test', ...config, '--reporter=list,json', '--pass-with-no-tests']
   const titles = title === undefined ? [] : ['--grep', title]
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const { ok, output } = await runNode(BIN.playwright, [...args, ...titles, ...paths], { env, quiet })
