@@ -14,7 +14,7 @@ import { PlusIcon } from '../ui/icons/form-icons.tsx'
 import { ChannelMessages } from './channel-messages.tsx'
 import { ConfiguredMessages } from './configured-messages.tsx'
 import { NEW_MENU, NEW_MESSAGE, TAB, messageIn, type MessageModal } from './message-places.ts'
-import { LateDeletedMessages, LateNewMessage } from './composer/late-composer.tsx'
+import { LateUnlistedMessages, LateNewMessage } from './composer/late-composer.tsx'
 import { OpenedNewMenu } from './menu/opened-new-menu.tsx'
 import { EmojiUrls } from '../kernel/emoji/button-emoji.tsx'
 import { useGuildEmojis } from '../kernel/emoji/guild-emojis.ts'
@@ -75,7 +75,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
     <EmojiUrls value={urls}>
       <div className="flex flex-col gap-6">
         {readOnly !== undefined && <ReadOnlyNote reason={readOnly} />}
-        <LateDeletedMessages
+        <LateUnlistedMessages
           guildId={guildId}
           chosenId={channelId}
           isDeletedChannel={(id) => isDeleted(channels, id)}

@@ -3,7 +3,7 @@ import { Modal } from '../../ui/dialog/modal.tsx'
 import { Late, late } from '../../ui/states/late.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { LateWithDrafts } from '../../kernel/form/deleted/late-deleted.tsx'
-import type { DeletedMessages } from './deleted-messages.tsx'
+import type { UnlistedMessages } from './unlisted-messages.tsx'
 import type { EditMessage } from './edit-message.tsx'
 import type { LostMessage } from './lost-message.tsx'
 import type { NewMessage } from './new-message.tsx'
@@ -13,7 +13,7 @@ const newMessage = late(async () => (await import('./composer.ts')).NewMessage)
 const editMessage = late(async () => (await import('./composer.ts')).EditMessage)
 const lostMessage = late(async () => (await import('./composer.ts')).LostMessage)
 // Rarely needed: a message is deleted while it is edited.
-const deletedMessages = late(async () => (await import('./deleted-messages.tsx')).DeletedMessages)
+const unlistedMessages = late(async () => (await import('./unlisted-messages.tsx')).UnlistedMessages)
 
 /** The form of a new message, whose code is loaded on demand. */
 export function LateNewMessage(props: ComponentProps<typeof NewMessage>) {
@@ -51,7 +51,7 @@ export function LateLostMessage(props: ComponentProps<typeof LostMessage>) {
   )
 }
 
-/** A line for each draft of a deleted message. The code is loaded when there are drafts. */
-export function LateDeletedMessages(props: ComponentProps<typeof DeletedMessages>) {
-  return <LateWithDrafts of={deletedMessages}>{(Loaded) => <Loaded {...props} />}</LateWithDrafts>
+/** A line for each draft of a message that the page does not list. The code is loaded when there are drafts. */
+export function LateUnlistedMessages(props: ComponentProps<typeof UnlistedMessages>) {
+  return <LateWithDrafts of={unlistedMessages}>{(Loaded) => <Loaded {...props} />}</LateWithDrafts>
 }

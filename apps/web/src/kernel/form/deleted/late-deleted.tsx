@@ -3,12 +3,12 @@ import { Late, late, type LateComponent } from '../../../ui/states/late.tsx'
 import { useAuth } from '../../auth-context.ts'
 import { draftsVersion, hasDrafts, onDrafts } from '../../drafts/entries.ts'
 import type { DeletedDrafts, DeletedLine, UnsavableLine } from './deleted.ts'
-import type { DeletedTexts } from './deleted-texts.tsx'
+import type { DeletedTexts } from './unlisted-texts.tsx'
 import type { FormControl } from '../use-form.ts'
 
 // Rarely needed: another administrator deletes an item while it is edited.
 const deletedDrafts = late(async () => (await import('./deleted.ts')).DeletedDrafts)
-const deletedTexts = late(async () => (await import('./deleted-texts.tsx')).DeletedTexts)
+const deletedTexts = late(async () => (await import('./unlisted-texts.tsx')).DeletedTexts)
 const deletedLine = late(async () => (await import('./deleted.ts')).DeletedLine)
 const unsavableLine = late(async () => (await import('./deleted.ts')).UnsavableLine)
 

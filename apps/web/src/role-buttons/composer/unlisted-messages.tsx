@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { TextChannels } from '../../kernel/channels.ts'
 import type { Draft } from '../../kernel/drafts/draft.ts'
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts'
-import { DeletedDrafts } from '../../kernel/form/deleted/deleted-drafts.tsx'
-import { DeletedTexts } from '../../kernel/form/deleted/deleted-texts.tsx'
+import { UnlistedDrafts, type ItemState } from '../../kernel/form/deleted/unlisted-drafts.tsx'
+import { UnlistedTexts } from '../../kernel/form/deleted/unlisted-texts.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { messageIn, type MessageModal } from '../message-places.ts'
 import type { MessagePlace } from '../role-buttons-model.ts'
@@ -19,7 +19,7 @@ import { FIRST_MESSAGES, channelMessages } from './message-queries.ts'
 const TEXT: MessageModal = 'message'
 const BUTTONS: MessageModal = 'buttons'
 
-type DeletedMessagesProps = {
+type UnlistedMessagesProps = {
   guildId: string
   /** The channel whose messages are listed; null while the messages with buttons of all channels are. */
   chosenId: string | null
@@ -33,7 +33,7 @@ type DeletedMessagesProps = {
 }
 
 /** A line for each unsaved text of a message that the page does not list, and for its unsaved buttons, in every channel. */
-export function DeletedMessages({ guildId, chosenId, isDeletedChannel, configs, ...rest }: DeletedMessagesProps) {
+export function UnlistedMessages({ guildId, chosenId, isDeletedChannel, configs, ...rest }: UnlistedMessagesProps) {
   const edited = useDrafts().flatMap(({ guildId: ofGuild, draft: { place } }) => {
     const message = ofGuild === guildId ? messageIn(place.modal) : null
     if (!message || place.channelId === undefined) return []
@@ -43,7 +43,7 @@ export function DeletedMessages({ guildId, chosenId, isDeletedChannel, configs, 
     return hasCard ? [] : { channelId: place.channelId, id: message.id }
   })
   const lines = [...new Set(edited.map(({ channelId }) => channelId))].map((channelId) => (
-    <DeletedInChannel
+    <UnlistedInChannel
       key={channelId}
       guildId={guildId}
       channelId={channelId}
@@ -57,14 +57,14 @@ export function DeletedMessages({ guildId, chosenId, isDeletedChannel, configs, 
   return <div className="absolute flex flex-col gap-2 has-[section]:static">{lines}</div>
 }
 
-type DeletedInChannelProps = Omit<DeletedMessagesProps, 'isDeletedChannel'> & {
+type UnlistedInChannelProps = Omit<UnlistedMessagesProps, 'isDeletedChannel'> & {
   channelId: string
   /** The messages with drafts. */
   messageIds: readonly string[]
   isDeletedChannel: boolean
 }
 
-function DeletedInChannel(props: DeletedInChannelProps) {
+function UnlistedInChannel(props: UnlistedInChannelProps) {
   const { guildId, channelId, chosenId, messageIds, isDeletedChannel, channels, roles, configs, isOpen, onOpen } = props
   // A message whose draft is open needs no line.
   const isNeeded = !isDeletedChannel && !isOpen
@@ -82,28 +82,33 @@ function DeletedInChannel(props: DeletedInChannelProps) {
   })
   const known = isDeletedChannel ? [] : messages.data
   if (!known || (asked.length > 0 && !further.data)) return null
-  // Those beyond the limit may exist.
-  const unknown = isDeletedChannel ? [] : missing.slice(MOST_INCLUDED).map((id) => ({ id }))
   const isChosen = channelId === chosenId
-  const items = isChosen ? known.slice(0, FIRST_MESSAGES) : []
-  const older = [...(isChosen ? known.slice(FIRST_MESSAGES) : []), ...(further.data ?? [])]
-  const cards = isChosen || chosenId === null ? configs.map(({ message_id }) => ({ id: message_id })) : []
-  const common = { guildId, channelId, noun: 'message', isInChannel: true, older, elsewhere: isChosen ? [] : known }
+  const stateOf = (id: string): ItemState => {
+    const at = known.findIndex((message) => message.id === id)
+    if (at !== -1 && !isChosen) return 'elsewhere'
+    if (at !== -1) return at < FIRST_MESSAGES ? 'listed' : 'older'
+    if (further.data?.some((message) => message.id === id)) return 'older'
+    // Those beyond the limit may exist.
+    return isDeletedChannel || asked.includes(id) ? 'deleted' : 'listed'
+  }
+  const hasCard = (id: string): boolean =>
+    (isChosen || chosenId === null) && configs.some(({ message_id }) => message_id === id)
+  const common = { guildId, channelId, noun: 'message', isInChannel: true }
   return (
     <>
-      <DeletedTexts
+      <UnlistedTexts
         {...common}
         kind={TEXT}
-        items={[...items, ...unknown]}
+        stateOf={stateOf}
         textIn={textInDraft}
         channels={channels}
         roles={roles}
         onOpen={(messageId) => onOpen(TEXT, { channelId, messageId })}
       />
-      <DeletedDrafts
+      <UnlistedDrafts
         {...common}
         kind={BUTTONS}
-        items={[...items, ...unknown, ...cards]}
+        stateOf={(id) => (hasCard(id) ? 'listed' : stateOf(id))}
         part="the role buttons of"
         nameIn={labelsInDraft}
         onOpen={(messageId) => onOpen(BUTTONS, { channelId, messageId })}

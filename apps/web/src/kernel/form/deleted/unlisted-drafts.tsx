@@ -8,17 +8,17 @@ import { opens } from '../../use-place.ts'
 /** Maximum length of a name in a line, in Unicode code points. */
 const MOST_SHOWN = 60
 
-type DeletedDraftsProps = {
+/** The state of an item with a draft: its list shows it, another list does, it is too old to be listed, or it is deleted. */
+export type ItemState = 'listed' | 'elsewhere' | 'older' | 'deleted'
+
+type UnlistedDraftsProps = {
   guildId: string
   /** The channel whose items these are; undefined if they are those of the whole server. */
   channelId?: string
   /** The kind of the modal that edits an item. */
   kind: string
-  items: readonly { readonly id: string }[]
-  /** Further items, which exist but have no row: they are too old to be listed. */
-  older?: readonly { readonly id: string }[]
-  /** Further items, which exist but have no row: another list shows them. */
-  elsewhere?: readonly { readonly id: string }[]
+  /** The state of an item. One that is listed needs no line. */
+  stateOf: (id: string) => ItemState
   /** The name of an item: "reminder". */
   noun: string
   /** The edited part of an item: "the role buttons of"; undefined for the whole item. */
@@ -31,22 +31,26 @@ type DeletedDraftsProps = {
 }
 
 /** A line for each draft of an item that has no row to open it: a deleted one, or one that the page does not list. */
-export function DeletedDrafts(props: DeletedDraftsProps) {
-  const { guildId, channelId, kind, items, older = [], elsewhere = [], noun, part, isInChannel, nameIn, onOpen } = props
+export function UnlistedDrafts(props: UnlistedDraftsProps) {
+  const { guildId, channelId, kind, stateOf, noun, part, isInChannel, nameIn, onOpen } = props
   const { isAdmin } = useGuildAccess()
-  const isIn = (list: readonly { readonly id: string }[], id: string): boolean => list.some((one) => one.id === id)
-  const gone = isInChannel && !isAdmin ? 'a deleted or private' : 'a deleted'
-  const lost = useDrafts().flatMap(({ guildId: ofGuild, draft }) => {
+  const articles = {
+    elsewhere: 'a',
+    older: 'an older',
+    deleted: isInChannel && !isAdmin ? 'a deleted or private' : 'a deleted',
+  }
+  const unlisted = useDrafts().flatMap(({ guildId: ofGuild, draft }) => {
     const { place } = draft
-    const isListed = ofGuild === guildId && place.channelId === channelId && place.modal?.kind === kind
-    const id = isListed ? place.modal?.id : undefined
-    if (id === undefined || isIn(items, id)) return []
-    const article = isIn(elsewhere, id) ? 'a' : isIn(older, id) ? 'an older' : gone
-    return { id, name: shortened(nameIn(id, draft)), article }
+    const isOfKind = ofGuild === guildId && place.channelId === channelId && place.modal?.kind === kind
+    const id = isOfKind ? place.modal?.id : undefined
+    const state = id === undefined ? 'listed' : stateOf(id)
+    return id === undefined || state === 'listed'
+      ? []
+      : { id, name: shortened(nameIn(id, draft)), article: articles[state] }
   })
   return (
-    <div className={lost.length > 0 ? 'flex flex-col gap-2' : 'absolute'}>
-      {lost.map(({ id, name, article }) => {
+    <div className={unlisted.length > 0 ? 'flex flex-col gap-2' : 'absolute'}>
+      {unlisted.map(({ id, name, article }) => {
         const item = `${part === undefined ? '' : `${part} `}${article} ${noun}`
         return (
           <Line key={id} label="Unsaved changes">
@@ -72,6 +76,19 @@ export function DeletedDrafts(props: DeletedDraftsProps) {
       })}
     </div>
   )
+}
+
+/** The props for a screen that lists all items: any other is deleted. */
+export type OfItems<Props> = Omit<Props, 'stateOf'> & { items: readonly { readonly id: string }[] }
+
+/** A line for each draft of a deleted item. */
+export function DeletedDrafts({ items, ...props }: OfItems<UnlistedDraftsProps>) {
+  return <UnlistedDrafts {...props} stateOf={stateIn(items)} />
+}
+
+/** The states of the items of a list with all of them. */
+export function stateIn(items: readonly { readonly id: string }[]): (id: string) => ItemState {
+  return (id) => (items.some((item) => item.id === id) ? 'listed' : 'deleted')
 }
 
 /** The first line of a name, cut to fit in a line of the page. */
