@@ -8,8 +8,9 @@ import { wantedAt } from './wanted-page.ts'
 /** Renders its content for signed-in users. Others are redirected to /login, with the requested page in the state. */
 export function Protected({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useAuth()
-  const entry = useEntryNow()()
+  const entryNow = useEntryNow()
   if (isAuthenticated) return children
-  // After a logout /login is about to be shown: it must not lead the next user back to this page.
+  const entry = entryNow()
+  // A logout goes to /login itself: this page must not be the requested one of the next user.
   return entry.pathname !== LOGIN_PAGE && <Redirect to={LOGIN_PAGE} state={wantedAt(entry)} replace />
 }
