@@ -61,7 +61,7 @@ describe('the list of messages', () => {
     expect(await listed('&limit=5')).toHaveLength(5)
   })
 
-  it("contains older messages of the bot that the request includes, but no deleted ones and no members'", async () => {
+  it('includes the older messages that the request names, except deleted messages and those of members', async () => {
     const others = (api.discord.state.world.messages[GENERAL] ?? []).map(({ id }) => id)
     const posted = await postMany()
     const included = [posted[1], posted[28], posted[3], '1', ...others.slice(0, 2)]

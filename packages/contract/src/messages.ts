@@ -18,7 +18,7 @@ export * from './message-parts.ts'
 export const MOST_MESSAGES = 100
 export const DEFAULT_MESSAGES = 25
 export const MESSAGES_LOOKED_THROUGH = 500
-/** Maximum number of messages that a list also contains. Discord is asked for each of them. */
+/** Maximum number of messages that a list also contains. Each costs a request to Discord. */
 export const MOST_INCLUDED = 10
 
 const INCLUDED = new RegExp(String.raw`^\d{1,20}(?:,\d{1,20}){0,${MOST_INCLUDED - 1}}$`)

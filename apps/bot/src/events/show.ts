@@ -21,7 +21,7 @@ import { createSendOnce } from '../kernel/send-once.ts'
 import { channelName } from './create.ts'
 
 const LIMIT_MS = 30_000
-/** The permissions to change a message that was posted. */
+/** The permissions needed to edit a posted message. */
 const TO_CHANGE = ['View Channel'] as const
 /**
  * Time after a change until the message is compared again, in ms. Responses to presses also edit the message, and a delayed response can

@@ -199,7 +199,7 @@ describe('a message of the bot', () => {
     await eventually(() => expect(one(sent.id)?.content).toBe('Bye.'), 12_000)
   })
 
-  it('is not reported as posted when the bot leaves the server before it is', async () => {
+  it('is not reported as posted when the bot leaves the server first', async () => {
     const failing = stage.local.fail(503, { route: POST })
     const sent = Promise.allSettled([post({ content: 'Hello.' })])
     await eventually(() => expect(failing.affected()).toBeGreaterThan(0))

@@ -49,7 +49,7 @@ describe('a test message of a reminder', () => {
     await stage.shows(['Raid at nine.'])
   })
 
-  it('is not reported as posted when the bot leaves the server before it is', async () => {
+  it('is not reported as posted when the bot leaves the server first', async () => {
     const reminder = await stage.remind({ in: DAY })
     const failing = stage.local.fail(503, { route: WRITE })
     const sent = Promise.allSettled([test(reminder)])

@@ -24,7 +24,7 @@ async function undo(): Promise<void> {
   await stage.core.history.restore(await stage.demo(), request, access, undefined)
 }
 
-it('a list that is restored while its rule is being deleted has a new rule, and no change in Discord is reported', async () => {
+it('a list that is restored while its rule is deleted gets a new rule, without a report of a change in Discord', async () => {
   const list = await stage.create()
   await stage.settled()
   const { id } = stage.rule()

@@ -136,7 +136,7 @@ describe('a word list with a long name and long words', () => {
     await expectUnbroken(page)
   })
 
-  it('does not push the question before its deletion out of the window at a zoom of 400 %', async () => {
+  it('keeps the question about its deletion within the window at a zoom of 400 %', async () => {
     const { page } = await open('/guilds/1/word-detection', { viewport: { width: 320, height: 256 }, wire })
     await page.getByRole('button', { name: `Delete ${LONG}` }).click()
     const box = await page.getByRole('dialog').boundingBox()

@@ -141,7 +141,7 @@ describe('a visitor who is asked to sign in', () => {
     await selected(page, 'Role Buttons').waitFor()
   })
 
-  it('does not return to the page of the logout: the next user may not have access to it', async () => {
+  it('does not return to the page of a logout, to which the next user may have no access', async () => {
     const { page } = await open('/guilds/1')
     await tab(page, 'Role Buttons').click()
     await page.getByRole('button', { name: 'Logout' }).click()

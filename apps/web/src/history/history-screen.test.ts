@@ -137,7 +137,7 @@ describe('an opened change', () => {
     ])
   })
 
-  it('names a button by its menus and its label: in the list of all levels its number is another than in its form', async () => {
+  it('names a button by its menus and label, since its number in the form differs', async () => {
     const healer = { id: 'c', label: 'Healer', path: 'Raids › Healer', style: 'secondary', position: 2 }
     const body = [
       revision(1, {

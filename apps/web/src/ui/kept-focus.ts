@@ -58,10 +58,10 @@ export function focusBelow(dialog: Element | null, opener: (() => HTMLElement | 
   if (!below) return true
   const main = document.getElementById('main')
   const opened = opener?.() ?? null
-  // The action of the dialog has moved it. The page has it if the user closes the dialog before its controls get it.
+  // The action of the dialog has already moved the focus. It is on the page if the dialog closes before its controls get it.
   const now = focused()
   if (now !== document.body && now !== main && dialog?.contains(now) === false) return false
-  // A press in Safari focuses the box around a button.
+  // Safari focuses the element around a pressed button.
   const isPlace = below.control.isConnected && below.control !== main && !below.control.contains(opened)
   const control = isPlace ? below.control : opened
   // The dialog would focus the first control in an element that Tab does not reach, such as a dialog below.
@@ -87,7 +87,7 @@ function follow({ target }: Pick<FocusEvent, 'target'>): void {
   // A menu returns the focus itself. Base UI's guards are around a dialog, and pass the focus on to its first or last control.
   if (!(target instanceof HTMLElement) || target.closest('[role=menu], [data-base-ui-focus-guard]')) return
   const root = target.closest(`[role=dialog], ${MESSAGES}`) ?? document.body
-  // A dialog takes the focus of a removed control, or has it before its controls.
+  // A dialog gets the focus when it opens, and again when its focused control is removed, whose place is kept.
   if (target === root && layers.some((layer) => layer.root === root)) return
   layers = [...layers.filter((layer) => layer.root !== root), updated({ root, control: target, fallbacks: [] })]
 }

@@ -27,7 +27,7 @@ describeOnEachEngine('the pruning of the history', (open) => {
     expect(await test.names()).toEqual(['next day'])
   })
 
-  it('deletes what is too old although the clock was ahead once', async () => {
+  it('deletes old revisions even after the clock was once ahead', async () => {
     test.queue.now += 3_650 * DAY
     await test.recordAll(['in the future'])
     test.queue.now -= 3_650 * DAY

@@ -101,7 +101,7 @@ export function createReminderDelivery(deps: { db: Database; clock: Clock; chang
 
   return {
     get: (key: ReminderKey): Promise<ReminderRow | undefined> => getReminder(db, key),
-    /** Whether another attempt of a refused run may succeed, by the snapshot, or has nothing more to send. */
+    /** Whether to try a refused run again: nothing in the snapshot prevents it, or nothing is left to send. */
     async canRetry(trx: Trx, key: ReminderKey, placeOf: (channelId: string) => Place): Promise<boolean> {
       const row = await getReminder(trx, key)
       if (!row || unlessUnreadable(() => planOf(row, clock.now()))?.type !== 'send') return true

@@ -60,7 +60,7 @@ export async function matchLists(
     const rule = ruleOf.get(list.id)
     const key = { guildId, listId: list.id }
     if (rule) {
-      // The list may be restored meanwhile: the missing rule is then no change of others.
+      // The list may be restored meanwhile. Its missing rule would then count as deleted in Discord.
       await keeping.noteWrite(tools, key, null)
       await keywordRules.remove(guildId, rule.id, { reason: reasonFor(list, true), signal })
     }

@@ -45,7 +45,7 @@ describe('the focus after a dialog that a link of Health opened', () => {
   })
 })
 
-it('the focus goes to the control of a dialog that was open before a reload', async () => {
+it('after a reload, an open dialog returns the focus to the control that opens it', async () => {
   const { page } = await openWords()
   const control = page.getByRole('button', { name: 'Edit Invite links' })
   await control.click()
@@ -74,7 +74,7 @@ it('the focus returns to the control of a question after Tab went around in it',
   await expectFocus(control)
 })
 
-it('the focus goes to the control of a dialog that got no focus from its press, as in Safari', async () => {
+it('the focus goes to the control that opened a dialog, even if the press did not focus it, as in Safari', async () => {
   const { page, reminder, dialog } = await openReminders()
   await page.getByRole('tabpanel').focus()
   await edit(reminder('Raid tonight!')).dispatchEvent('click')
@@ -83,7 +83,7 @@ it('the focus goes to the control of a dialog that got no focus from its press, 
   await expectFocus(edit(reminder('Raid tonight!')))
 })
 
-it('the focus returns to a dialog that has it itself from a question that got no focus from its press', async () => {
+it('the focus returns from a question to its dialog, which had the focus itself', async () => {
   const { page, modal } = await openMessage(open, '5000')
   await modal.getByLabel('Label of button 1', { exact: true }).fill('Mine')
   await waitForDrafts(page, 1)

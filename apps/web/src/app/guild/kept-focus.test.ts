@@ -96,7 +96,7 @@ describe('the focus in a row that another administrator deletes', () => {
   })
 })
 
-it('the focus is not moved to a list whose row is deleted after the user has left it by a press beside the page', async () => {
+it('a deletion leaves the focus alone after the user has pressed an empty place', async () => {
   const screen = await openReminders({ wire: { [LIST]: then(REMINDERS, [ONCE, SENT]) } })
   const { page, live, reminder } = screen
   await focus(edit(reminder('Raid tonight!')), screen)

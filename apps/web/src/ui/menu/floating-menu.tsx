@@ -49,7 +49,7 @@ export function FloatingMenu({ open, anchor, actions, onClose, returnsFocus }: F
             finalFocus={returnsFocus}
             onKeyDown={({ key }) => {
               if (key !== 'Tab') return
-              // From the control, the browser moves the focus on.
+              // The browser then moves the focus to the control after it.
               anchor.focus()
               onClose()
             }}

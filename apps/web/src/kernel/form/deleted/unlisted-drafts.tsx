@@ -8,7 +8,7 @@ import { opens } from '../../use-place.ts'
 /** Maximum length of a name in a line, in Unicode code points. */
 const MOST_SHOWN = 60
 
-/** The state of an item with a draft: its list shows it, another list does, it is too old to be listed, or it is deleted. */
+/** The place of an item with a draft: the list of the page, another list, or none because it is too old or deleted. */
 export type ItemState = 'listed' | 'elsewhere' | 'older' | 'deleted'
 
 type UnlistedDraftsProps = {
@@ -86,7 +86,7 @@ export function DeletedDrafts({ items, ...props }: OfItems<UnlistedDraftsProps>)
   return <UnlistedDrafts {...props} stateOf={stateIn(items)} />
 }
 
-/** The states of the items of a list with all of them. */
+/** Derives the state of an item from a complete list. */
 export function stateIn(items: readonly { readonly id: string }[]): (id: string) => ItemState {
   return (id) => (items.some((item) => item.id === id) ? 'listed' : 'deleted')
 }

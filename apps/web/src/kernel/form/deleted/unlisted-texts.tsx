@@ -21,7 +21,7 @@ export function UnlistedTexts({ textIn, channels, roles, ...rest }: UnlistedText
   return <UnlistedDrafts {...rest} nameIn={(id, { base }) => plainText(textIn(id, base), names)} />
 }
 
-/** The same for each draft of a deleted item. */
+/** A line for each draft of a deleted item that is a text. */
 export function DeletedTexts({ items, ...props }: OfItems<UnlistedTextsProps>) {
   return <UnlistedTexts {...props} stateOf={stateIn(items)} />
 }
