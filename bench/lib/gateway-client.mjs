@@ -1,7 +1,7 @@
 // One client of the gateway in a process of its own: the bot on a database file, or a bare one that only parses.
 //   node gateway-client.mjs bot|bot-with-rules|bare PORT
 import { startBot } from '@guildhall/bot'
-import { allocateInYoungGeneration } from '@guildhall/core'
+import { allocateInYoungGeneration, keepNextTickFast } from '@guildhall/core'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ const [kind, port] = process.argv.slice(2)
 
 async function bot() {
   allocateInYoungGeneration()
+  keepNextTickFast()
   const origin = `http://127.0.0.1:${port}`
   const shared = await openCore(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'), {
     endpoints: { apiUrl: `${origin}/api`, authorizeUrl: `${origin}/oauth2/authorize`, cdnUrl: `${origin}/cdn` },

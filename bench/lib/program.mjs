@@ -1,6 +1,6 @@
 import { createApi } from '@guildhall/api'
 import { startBot } from '@guildhall/bot'
-import { allocateInYoungGeneration, createMetrics } from '@guildhall/core'
+import { allocateInYoungGeneration, createMetrics, keepNextTickFast } from '@guildhall/core'
 import { demoWorld, GUILDS, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { openCore } from './core.mjs'
 import { freePort } from '@guildhall/ports'
@@ -21,6 +21,7 @@ const STARTED_MS = 30_000
  */
 export async function openProgram(databaseFile, { webRoot = null, otherPages = [], logLevel = 'info' } = {}) {
   allocateInYoungGeneration()
+  keepNextTickFast()
   const discord = await startLocalDiscord({ ...demoWorld, port: await freePort(), dataDir: null })
   const shared = await openCore(databaseFile, { ...discord, logLevel })
   /** @param {string | null} root */

@@ -1,4 +1,4 @@
-import { allocateInYoungGeneration, createLog, type Log } from '@guildhall/core'
+import { allocateInYoungGeneration, createLog, keepNextTickFast, type Log } from '@guildhall/core'
 import { readConfig, type Config } from './config.ts'
 import { explainFailure } from './doctor/explain.ts'
 import { readEnvironment } from './environment.ts'
@@ -88,4 +88,5 @@ async function main(): Promise<void> {
 }
 
 allocateInYoungGeneration()
+keepNextTickFast()
 await main()

@@ -27,7 +27,7 @@ export { holdSchema, isSchemaInUse, migrateAlone, SCHEMA_LOCK, SchemaInUse } fro
 export * from './kernel/database/sqlite.ts'
 export { rowReader, type ReadRows } from './kernel/database/unreadable-rows.ts'
 export * from './kernel/discord.ts'
-export { allocateInYoungGeneration } from './kernel/garbage-collection.ts'
+export { allocateInYoungGeneration, keepNextTickFast } from './kernel/garbage-collection.ts'
 export * from './kernel/log.ts'
 export { makePrivateFile, tightenFile } from './kernel/private-file.ts'
 export { forwardingHeaders, healthAnswer, HEALTH_PATH, QUESTION } from './kernel/health-answer.ts'
