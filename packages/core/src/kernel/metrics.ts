@@ -1,5 +1,6 @@
 import type { LogEvent } from 'kysely'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { createHistogram } from './histogram.ts'
 
 /** Upper bounds in seconds for requests and queries. */
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -34,12 +35,11 @@ export function createMetrics() {
   const registers = [registry]
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_EVERY_MS })
 
-  const requests = new Histogram({
+  const requests = createHistogram({
     name: 'guildhall_http_request_duration_seconds',
     help: 'Requests that were answered, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: FAST,
-    registers,
   })
   /** New events by type since the last read of the page. A counter of the library costs several times as much per event. */
   const newEvents = new Map<string, number>()
@@ -53,34 +53,25 @@ export function createMetrics() {
       newEvents.clear()
     },
   })
-  const lag = new Histogram({
+  const lag = createHistogram({
     name: 'guildhall_gateway_lag_seconds',
     help: 'Time from an event in Discord to its arrival, for events with a timestamp.',
     labelNames: ['type'],
     buckets: LAG,
-    registers,
   })
-  const calls = new Histogram({
+  const calls = createHistogram({
     name: 'guildhall_discord_call_duration_seconds',
     help: 'Attempted calls to Discord, by route and result.',
     labelNames: ['method', 'route', 'result'],
     buckets: CALL,
-    registers,
   })
-  const queries = new Histogram({
+  const queries = createHistogram({
     name: 'guildhall_database_query_duration_seconds',
     help: 'Duration of database statements, by kind.',
     labelNames: ['kind'],
     buckets: FAST,
-    registers,
   })
-  const byKind = new Map(QUERY_KINDS.map((kind) => [kind, queries.labels(kind)]))
-  const lagByType = new Map<string, ReturnType<typeof lag.labels>>()
-
-  // Looking up the labels for each request would cost more than the count itself.
-  const ofRequest = remembered((method: string, route: string, status: number) =>
-    requests.labels(method, route, `${status}`),
-  )
+  const histograms = [requests, lag, calls, queries]
 
   return {
     /** A request that was answered; `route` is the address with `:name` for each parameter. */
@@ -94,16 +85,11 @@ export function createMetrics() {
       route: string
       status: number
       seconds: number
-    }): void => ofRequest(method, route, status).observe(seconds),
+    }): void => requests.series(method, route, `${status}`).observe(seconds),
     /** An event that came through the gateway. */
     gatewayEvent: (type: string): void => void newEvents.set(type, (newEvents.get(type) ?? 0) + 1),
     /** The lag between an event in Discord and its arrival; a negative lag, from differing clocks, counts as zero. */
-    gatewayLag(type: string, seconds: number): void {
-      const known = lagByType.get(type)
-      const ofType = known ?? lag.labels(type)
-      if (!known) lagByType.set(type, ofType)
-      ofType.observe(Math.max(0, seconds))
-    },
+    gatewayLag: (type: string, seconds: number): void => lag.series(type).observe(Math.max(0, seconds)),
     discordCall: ({
       method,
       route,
@@ -114,8 +100,8 @@ export function createMetrics() {
       route: string
       result: CallResult
       seconds: number
-    }): void => calls.labels(method, route, result).observe(seconds),
-    databaseQuery: (kind: QueryKind, seconds: number): void => byKind.get(kind)?.observe(seconds),
+    }): void => calls.series(method, route, result).observe(seconds),
+    databaseQuery: (kind: QueryKind, seconds: number): void => queries.series(kind).observe(seconds),
     /** Adds the state of the job queue, read on each request of the page. */
     watchJobs: (read: () => Promise<QueueState>): void => watchJobs(registry, read),
     /** Adds the number of open live streams, read on each request of the page. */
@@ -125,7 +111,7 @@ export function createMetrics() {
     /** All metrics as text, for Prometheus. */
     page: async (): Promise<{ contentType: string; text: string }> => ({
       contentType: registry.contentType,
-      text: await registry.metrics(),
+      text: [await registry.metrics(), ...histograms.map((histogram) => histogram.text())].join('\n'),
     }),
   }
 }
@@ -135,19 +121,6 @@ export function measureQueries(metrics: Metrics): QueryObserver {
   return ({ query, queryDurationMillis }) => {
     const [word = ''] = query.sql.split(' ', 1)
     metrics.databaseQuery(KNOWN_KINDS.get(word) ?? 'other', queryDurationMillis / 1000)
-  }
-}
-
-/** Calls `make` once for each set of arguments; there must be few. */
-function remembered<A extends (string | number)[], T>(make: (...labels: A) => T): (...labels: A) => T {
-  const made = new Map<string, T>()
-  return (...labels) => {
-    const key = labels.join(' ')
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const fresh = make(...labels)
-    made.set(key, fresh)
-    return fresh
   }
 }
 
