@@ -45,8 +45,8 @@ export function createAuthorization(deps: { auth: Auth; access: GuildAccess; bot
 
   return {
     identify(request) {
-      const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      if (token === undefined) return { session: null, refusal: problem('auth.required') }
+      const token = bearerToken(request.headers.authorization ?? '')
+      if (token === null) return { session: null, refusal: problem('auth.required') }
       const session = auth.session(token)
       return session instanceof Promise ? session.then(live, refused) : live(session)
     },
@@ -59,6 +59,12 @@ export function createAuthorization(deps: { auth: Auth; access: GuildAccess; bot
       return opened(endpoint, userId, params)
     },
   }
+}
+
+/** The token of an Authorization header; null when it has another scheme or none. */
+function bearerToken(header: string): string | null {
+  const scheme = /^Bearer +(?=\S)/i.exec(header)?.[0]
+  return scheme === undefined ? null : header.slice(scheme.length)
 }
 
 /** Read without a schema: parsing would take a measurable part of a read. */

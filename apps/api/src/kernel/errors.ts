@@ -8,6 +8,7 @@ const DATABASE_UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 10, 13, 14])
 
 /** Headers of each response below /api. They prevent a browser from executing or embedding it. */
 export const CALL_HEADERS = {
+  'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -27,12 +28,7 @@ export function createErrorHandler(log: Log) {
     if (sent.status === 503) reply.header('retry-after', '5')
     const retryAfter = sent.details?.['retry_after']
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
-    await reply
-      .code(sent.status)
-      .headers(CALL_HEADERS)
-      .header('cache-control', 'no-store')
-      .type('application/json')
-      .send(errorBody(sent))
+    await reply.code(sent.status).headers(CALL_HEADERS).type('application/json').send(errorBody(sent))
   }
 }
 

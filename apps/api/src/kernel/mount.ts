@@ -1,7 +1,7 @@
 import { API_BASE, type EndpointShape } from '@guildhall/contract'
 import { problem, type OpenedGuild, type IdempotencyKeys, type SavedResponse } from '@guildhall/core'
 import fastJson from 'fast-json-stringify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify'
 import * as z from 'zod/mini'
 import type { Authorization, Caller } from './authorization.ts'
 import { CALL_HEADERS } from './errors.ts'
@@ -17,7 +17,7 @@ declare module 'fastify' {
     caller: Caller
     /** The guild for which the caller was authorized. */
     guild: OpenedGuild | null
-    /** Whether a body may still have been arriving when the caller was authorized. False for GET. */
+    /** Whether a body may still have been arriving when the caller was authorized. */
     isBodyLate: boolean
   }
   interface FastifyContextConfig {
@@ -47,7 +47,6 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
 
   // 1. Identify the caller and apply the rate limit, also for unknown addresses.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('cache-control', 'no-store')
     continueWith(
       () => authorization.identify(request),
       (caller) => {
@@ -70,23 +69,14 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
           () => authorization.authorize(endpoint, request.caller, request.params),
           (guild) => {
             request.guild = guild
-            // Fastify reads no body of a GET. For other methods this is also true without a body: Node.js keeps only the first 1,000 headers, so
-            // the one that announces a body may be missing.
-            request.isBodyLate = endpoint.method !== 'GET' && !request.raw.complete
+            // This is also true without a body: Node.js keeps only the first 1,000 headers, so the one that announces a body may be missing.
+            request.isBodyLate = !request.raw.complete
           },
           (error) => done(error ?? null, payload),
         )
       },
-
-      // 3. Decide again after a body that arrived later, by up to half a minute. The decision is usually cached.
-      preValidation: (request, _reply, done) => {
-        if (request.guild === null || !request.isBodyLate) return done()
-        continueWith(
-          async () => authorization.authorize(endpoint, await authorization.identify(request), request.params),
-          (guild) => void (request.guild = guild),
-          done,
-        )
-      },
+      // 3. Decide again after a body that arrived later, by up to half a minute. Fastify reads no body of a GET.
+      ...(endpoint.method !== 'GET' && { preValidation: authorizeAgain(endpoint, authorization) }),
       // 4. Validate the input.
       handler: 'open' in one ? streamHandler(one) : callHandler(one, idempotencyKeys),
     })
@@ -96,12 +86,29 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
   refuseOtherAddresses(app)
 }
 
+/** Authorizes the caller again if the body arrived late. The decision is usually cached. */
+function authorizeAgain(endpoint: EndpointShape, authorization: Authorization): preValidationHookHandler {
+  return (request, _reply, done) => {
+    if (request.guild === null || !request.isBodyLate) return done()
+    continueWith(
+      async () => authorization.authorize(endpoint, await authorization.identify(request), request.params),
+      (guild) => void (request.guild = guild),
+      done,
+    )
+  }
+}
+
 /** The authorized call of a request, with parsed input. */
 function callOf(endpoint: EndpointShape, request: FastifyRequest): OpenCall {
+  const { params, query, body, ifNone, ifMatch } = readInput(endpoint, request)
   return {
     user: request.caller.session,
     guild: request.guild,
-    ...readInput(endpoint, request),
+    params,
+    query,
+    body,
+    ifNone,
+    ifMatch,
     saveResponse: undefined,
   }
 }

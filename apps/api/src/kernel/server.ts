@@ -80,8 +80,10 @@ export function closer(app: FastifyInstance): () => Promise<void> {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
-  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? problem('service.stopping') : undefined))
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    unused.delete(raw.socket)
+    done(isClosing ? problem('service.stopping') : undefined)
+  })
   return async () => {
     isClosing = true
     const close = (): void => {
