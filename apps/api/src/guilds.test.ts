@@ -1,8 +1,9 @@
 import { Command, getBotInviteUrl } from '@guildhall/contract'
 import { createBlameService, systemClock } from '@guildhall/core'
 import { CHANNELS } from '@guildhall/local-discord'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { ENGINES } from './testing/databases.ts'
 import { bodyOf, GUILDS, ROLES, snapshotOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 describe('guilds', () => {
@@ -161,6 +162,25 @@ describe('guilds', () => {
     // The invite does not request Administrator.
     expect(BigInt(url.searchParams.get('permissions') ?? '') & 0x8n).toBe(0n)
     expect((await fetch(url)).status).toBe(200)
+  })
+})
+
+describe.each(ENGINES)('guilds after a new sign-in on $name', ({ openWithFeeds }) => {
+  it('include one that was created since the last list, also in another process', async () => {
+    const [one, other] = await openWithFeeds()
+    const first = await startTestApi(one)
+    onTestFinished(() => first.close())
+    const { endpoints, credentials, clock } = first.discord
+    const second = await startTestApi({ ...other, endpoints, credentials, clock, hasRows: false })
+    onTestFinished(() => second.close())
+    const namesFor = async (token: string) => namesOf(await bodyOf(await second.call('GET', '/guilds', token)))
+    expect(await namesFor(await first.signIn('ada'))).toEqual(['Guildhall Demo', 'Quiet Corner'])
+    const { guilds } = first.discord.state.world
+    const quiet = guilds.find(({ id }) => id === GUILDS.quietCorner)
+    if (!quiet) throw new Error('The local Discord has no Quiet Corner')
+    guilds.push({ ...structuredClone(quiet), id: first.discord.state.nextId(), name: 'Reading Circle' })
+    const listed = ['Guildhall Demo', 'Quiet Corner', 'Reading Circle']
+    expect(await namesFor(await first.signIn('ada'))).toEqual(listed)
   })
 })
 

@@ -86,7 +86,13 @@ export function createCore(options: CoreOptions) {
   const { discord, botUserId, sessionSecret, cdnUrl, ownerId, blameName, timeZone, hugGifUrl, askServer } = options
   const kernel = createKernel(options)
 
-  const auth = createAuth({ ...kernel, sessionSecret, oauth: discord.oauth })
+  const auth = createAuth({
+    ...kernel,
+    sessionSecret,
+    oauth: discord.oauth,
+    // Users sign in again to see a server that they have just created.
+    onSignedIn: (userId) => guilds.services.userGuilds.forget(userId),
+  })
   const askUserGuilds = (userId: string): Promise<UserGuild[]> =>
     auth.services.auth.discord.with(userId, discord.listUserGuilds)
   const guilds = createGuilds({

@@ -34,6 +34,8 @@ export function createAuthService(deps: {
   changes: Changes
   sessionSecret: Uint8Array | string
   oauth: DiscordOAuth
+  /** Runs once a user has a new session. */
+  onSignedIn: (userId: string) => Promise<void>
 }) {
   const { db, clock, stopwatch, changes, oauth } = deps
   const keys = deriveKeys(deps.sessionSecret)
@@ -90,6 +92,7 @@ export function createAuthService(deps: {
       })
       // Write the tokens after the session, because `prune` deletes tokens of users without a session.
       await discordTokens.put(user.id, grant, now)
+      await deps.onSignedIn(user.id)
       return tokens.sign(user, sessionId)
     },
     /**

@@ -5,6 +5,7 @@ import type { DiscordOAuth } from './discord-oauth.ts'
 export interface AuthDeps extends Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'changes'> {
   readonly sessionSecret: Uint8Array | string
   readonly oauth: DiscordOAuth
+  readonly onSignedIn: (userId: string) => Promise<void>
 }
 
 /** The capability for sessions and for the Discord tokens of their users. */

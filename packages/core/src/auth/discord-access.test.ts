@@ -43,6 +43,7 @@ function startAuth(): Auth {
     changes: createLocalChanges(db),
     sessionSecret: 'a secret that is long enough',
     oauth,
+    onSignedIn: async () => undefined,
   })
   onTestFinished(() => started.stop())
   return started

@@ -51,6 +51,7 @@ async function prune(): Promise<void> {
     changes: createLocalChanges(db),
     sessionSecret: 'a secret that is long enough',
     oauth,
+    onSignedIn: async () => undefined,
   })
   await auth.prune()
   await createUserGuildLists({

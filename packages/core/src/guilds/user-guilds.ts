@@ -129,6 +129,10 @@ export function createUserGuildLists(deps: {
     get: async (userId: string, atMostMs: number): Promise<UserGuild[]> =>
       (await find(userId, { atMostMs, fallbackMs: STANDS_MS })).guilds,
     find,
+    /** Deletes a user's list, so that the next request asks Discord. */
+    async forget(userId: string): Promise<void> {
+      await db.deleteFrom('user_guilds').where('user_id', '=', userId).execute()
+    },
     /** Deletes old lists of users who have no live session. */
     async prune(): Promise<void> {
       const now = clock.now()
