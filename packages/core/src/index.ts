@@ -183,7 +183,13 @@ export {
   uncertainSentence,
 } from './reminders/sentences.ts'
 export { REMINDER, type ReminderKey } from './reminders/store.ts'
-export { createReminderTests, REMINDER_TEST, testOf, type ReminderTests } from './reminders/test-messages.ts'
+export {
+  createReminderTests,
+  REMINDER_GONE,
+  REMINDER_TEST,
+  testOf,
+  type ReminderTests,
+} from './reminders/test-messages.ts'
 export type { Live } from './live/live.ts'
 export type { LiveConnection, LiveStream } from './live/stream.ts'
 export type { AskServer } from './kernel/ask-server.ts'

@@ -3,6 +3,7 @@ import {
   obstacle,
   refusalSentence,
   sentReminderParts,
+  REMINDER_GONE,
   REMINDER_TEST,
   testOf,
   uncertainSentence,
@@ -45,7 +46,7 @@ export function postTest(
     async read(job) {
       const { userId, ...key } = testOf(job)
       const reminder = await delivery.get(key)
-      if (!reminder) return { type: 'done' }
+      if (!reminder) return { type: 'done', reason: REMINDER_GONE }
       const isTooLate = clock.now() - job.createdAt > TOO_OLD_MS
       return isTooLate ? { type: 'done', reason: TOO_LATE } : { row: { reminder, userId } }
     },

@@ -58,6 +58,15 @@ describe('a test message of a reminder', () => {
     expect(await sent).toMatchObject([{ status: 'rejected', reason: { code: 'discord.unavailable' } }])
   })
 
+  it('is not reported as posted when the reminder is deleted first', async () => {
+    const reminder = await stage.remind({ in: DAY })
+    const failing = stage.local.fail(503, { route: WRITE })
+    const sent = Promise.allSettled([test(reminder)])
+    await eventually(() => expect(failing.affected()).toBeGreaterThan(0))
+    await stage.remove(reminder)
+    expect(await sent).toMatchObject([{ status: 'rejected', reason: { code: 'reminder.not_found' } }])
+  })
+
   it('is dropped when Discord returns too late', async () => {
     stage.local.fail(503, { route: WRITE })
     const reminder = await stage.remind({ in: DAY })

@@ -13,6 +13,9 @@ import { getReminder, type ReminderKey } from './store.ts'
 /** The kind of job that posts a test message; its key is the reminder's id, a random part and the user's id. */
 export const REMINDER_TEST = 'reminder-test'
 
+/** The reason of a test whose reminder was deleted before it was posted. */
+export const REMINDER_GONE = problem('reminder.not_found').message
+
 /** How long a caller waits for the message, in ms. */
 const WAIT_MS = 4_000
 
@@ -36,6 +39,7 @@ export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs
 
   async function answer(key: JobKey, outcome: JobStatus): Promise<ReminderTest> {
     if (outcome.status !== 'queued') {
+      if (outcome.reason === REMINDER_GONE) throw problem('reminder.not_found')
       if (outcome.reason !== null) throw problem('discord.refused', undefined, outcome.reason)
       // The job is deleted when the bot leaves the server.
       if (!(await jobs.status(key))) throw problem('discord.unavailable')
