@@ -10,12 +10,12 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { confirmSave, revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
-import { alertChannelIn, withoutDeleted } from './input.ts'
+import { dropDeletedPlaces } from './deleted-places.ts'
+import { alertChannelIn } from './input.ts'
 import { keepEarlierRule } from './earlier-rules.ts'
-import { recordListChange } from './recording.ts'
 import { ruleStateOf, type RuleState } from './rule-state.ts'
 import { jobKeyOf, savedWordLists, WORD_LISTS } from './saved-lists.ts'
-import { forgetCounts, getSet, putCounts, putOwnChange, type SavedList, type SetKey } from './list-sets.ts'
+import { forgetCounts, getSet, putCounts, type SavedList, type SetKey } from './list-sets.ts'
 import { deleteRemoved, guildsWithLists, storedLists, updateRule, updatePendingRule, type StoredList } from './store.ts'
 
 type Trx = Transaction<Schema>
@@ -69,41 +69,6 @@ export function createWordListKeeping(deps: {
     await jobs.setDesired(trx, jobKeyOf({ guildId }), { priority: 2, spacing: SPACING_MS, lane: null })
   }
 
-  /** Removes deleted roles and channels from the lists, as changes of the bot. */
-  async function dropDeleted(guild: GuildSnapshot): Promise<void> {
-    const key = { guildId: guild.id }
-    const hasDeleted = ({ content }: SavedList): boolean => !isDeepStrictEqual(withoutDeleted(guild, content), content)
-    if (!(await getSet(db, readRows, key))?.lists.some(hasDeleted)) return
-    await changes.transaction(async (trx) => {
-      await jobs.lock(trx, jobKeyOf(key))
-      const set = await getSet(trx, readRows, key)
-      if (!set) return
-      const version = set.version + 1
-      const at = clock.now()
-      const changed = set.lists.filter(hasDeleted)
-      const own = changed.map((before) => {
-        const after = { ...before, version, content: withoutDeleted(guild, before.content), updatedAt: at }
-        return { before, after }
-      })
-      await putOwnChange(
-        trx,
-        guild.id,
-        version,
-        own.map(({ after }) => after),
-      )
-      for (const list of own)
-        await recordListChange(deps, trx, {
-          guild,
-          at,
-          userId: null,
-          isRestoration: false,
-          ...list,
-          undecided: null,
-        })
-      publish(trx, guild.id)
-    })
-  }
-
   /** Ends the attempt for the last save: reverts it if Discord refused its list, or confirms it. */
   async function decide(trx: Trx, job: Job, refusalOf: (listId: string) => string | undefined): Promise<void> {
     const key: SetKey = { guildId: job.guildId }
@@ -131,7 +96,7 @@ export function createWordListKeeping(deps: {
     settingsEffect,
     /** Reads the desired lists for an attempt, after deleted roles and channels have left them. */
     async desired(guild: GuildSnapshot): Promise<DesiredLists> {
-      await dropDeleted(guild)
+      await dropDeletedPlaces(deps, guild)
       const lists = await storedLists(db, readRows, guild.id)
       const settings = await readSettings(db, guild.id)
       const userIds = [...new Set(lists.map(({ updatedBy }) => updatedBy))]
