@@ -1,5 +1,5 @@
 import { administrator } from '@guildhall/test-kit'
-import { CHANNELS, USERS } from '@guildhall/local-discord'
+import { CHANNELS, ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
 import { DEMO, setListsStage, WITH_SPACING_MS, type ListsStage } from './testing/lists-stage.ts'
@@ -22,6 +22,18 @@ async function undo(): Promise<void> {
   const request = { revisionId: Number(newest.id), version: undefined }
   const access = { editor: administrator(USERS.ada), grant: null }
   await stage.core.history.restore(await stage.demo(), request, access, undefined)
+}
+
+async function createRole(): Promise<string> {
+  const settings = { color: 0, permissions: '0', hoist: false, mentionable: false }
+  const { id } = stage.local.createRole(DEMO, { name: 'Quiet', ...settings })
+  await eventually(async () => expect(JSON.stringify(await stage.demo())).toContain(id))
+  return id
+}
+
+async function deleteRole(id: string): Promise<void> {
+  stage.local.deleteRole(DEMO, id)
+  await eventually(async () => expect(JSON.stringify(await stage.demo())).not.toContain(id))
 }
 
 it('a list that is restored while its rule is deleted gets a new rule, without a report of a change in Discord', async () => {
@@ -51,4 +63,31 @@ it('a rule that was changed while the bot was offline is put back although anoth
   await stage.start()
   await eventually(() => expect(cats()?.keywords).toEqual(['cat*', 'kitten']), WITH_SPACING_MS)
   await eventually(async () => expect(await stage.listed()).toMatchObject(blocked), WITH_SPACING_MS)
+})
+
+it('a deleted role leaves a list once although another list is refused at that time', async () => {
+  const id = await createRole()
+  const cats = await stage.create()
+  const dogs = await stage.create({ name: 'Dogs', words: ['dog'], exempt_role_ids: [id, ROLES.demoRaider] })
+  await deleteRole(id)
+  await expect(stage.replace(cats, { patterns: ['a(?=b)'] })).rejects.toMatchObject({ code: 'discord.refused' })
+  const left = { id: dogs.id, status: 'applied', exempt_role_ids: [ROLES.demoRaider] }
+  await eventually(
+    async () => expect(await stage.listed()).toMatchObject([{ id: cats.id, words: cats.words }, left]),
+    WITH_SPACING_MS,
+  )
+  await stage.settled()
+  const byTheBot = (await stage.core.history.list(await stage.demo(), ALL, null)).filter(({ user }) => user === null)
+  expect(byTheBot).toMatchObject([{ target: { key: dogs.id }, action: 'changed' }])
+})
+
+it('a new list that is refused leaves no change in the history although its role was deleted meanwhile', async () => {
+  const id = await createRole()
+  const failing = stage.local.fail(503, { route: `GET /guilds/${DEMO}/auto-moderation/rules`, requests: 2 })
+  const refused = Promise.allSettled([stage.create({ patterns: ['a(?=b)'], exempt_role_ids: [id] })])
+  await eventually(() => expect(failing.affected()).toBeGreaterThan(0))
+  await deleteRole(id)
+  expect(await refused).toMatchObject([{ status: 'rejected', reason: { code: 'discord.refused' } }])
+  await stage.settled()
+  expect(await stage.core.history.list(await stage.demo(), ALL, null)).toEqual([])
 })

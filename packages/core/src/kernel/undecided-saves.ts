@@ -251,6 +251,15 @@ export async function confirmSave<K extends { guildId: string }, V extends { ver
   if (await rows.confirm(trx, key, revision)) await settleRevision(deps, trx, undecidedOf(rows.jobOf(key)))
 }
 
+/** The save that a change of the same object is taken back with; null when the last save is decided. */
+export function undecidedSave(
+  job: JobKey,
+  { undo }: Pick<LastSave<unknown>, 'undo'>,
+  now: number,
+): NewRevision['undecided'] {
+  return undo && isUndecided({ undo }, now) ? { save: undecidedOf(job).save, until: undo.until } : null
+}
+
 /** The name of an object's undecided save in the history. */
 function undecidedOf({ guildId, kind, key }: JobKey): { guildId: string; save: string } {
   return { guildId, save: `${kind} ${key}` }

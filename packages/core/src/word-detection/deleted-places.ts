@@ -5,6 +5,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
+import { undecidedSave } from '../kernel/undecided-saves.ts'
 import { withoutDeleted } from './input.ts'
 import { getSet, putOwnChange, type SavedList } from './list-sets.ts'
 import { recordListChange } from './recording.ts'
@@ -35,9 +36,12 @@ export async function dropDeletedPlaces(
       version,
       changed.map(({ after }) => after),
     )
+    const undecided = undecidedSave(jobKeyOf(key), set, at)
     for (const list of changed) {
-      const change = { guild, at, userId: null, isRestoration: false, ...list, undecided: null }
-      await recordListChange(deps, trx, change)
+      // A revert of the last save takes back its list, and this change of it.
+      const isUndecided = list.before.id === set.changedId
+      const change = { guild, at, userId: null, isRestoration: false, ...list }
+      await recordListChange(deps, trx, { ...change, undecided: isUndecided ? undecided : null })
     }
     changes.publish(trx, { topic: 'guild-config', guildId: guild.id, area: 'word_detection' })
   })

@@ -94,7 +94,11 @@ export async function putSet(
   await writeLists(trx, readRows, guildId, save.lists)
 }
 
-/** Replaces an undecided save. @returns false when that save is no longer undecided. */
+/**
+ * Takes back the list of an undecided save. The others stay as they are: deleted roles and channels may have left them meanwhile.
+ *
+ * @returns false when that save is no longer undecided.
+ */
 export async function revertSet(
   trx: Trx,
   readRows: ReadRows,
@@ -107,7 +111,10 @@ export async function revertSet(
     .where('save_number', '=', saveNumber)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await writeLists(trx, readRows, guildId, reverted.lists)
+  const { changedId } = reverted
+  const current = (await storedLists(trx, readRows, guildId)).filter(({ isRemoved }) => !isRemoved)
+  const others = current.filter(({ id }) => id !== changedId).map(savedPart)
+  await writeLists(trx, readRows, guildId, [...others, ...reverted.lists.filter(({ id }) => id === changedId)])
   return true
 }
 
