@@ -85,6 +85,25 @@ describe('an event with a location', () => {
     expect(scheduled()).toEqual([])
   })
 
+  it.each([
+    ['takes place', HOUR / 2, 2],
+    ['is over', 2 * HOUR, 3],
+  ])('has a new scheduled event for a slot that is moved while it %s', async (_, agoMs, status) => {
+    const [first, second] = [startOfSlot(), startOfSlot() + DAY]
+    const event = await stage.create({ slots: `${timeText(first)};${timeText(second)}`, location: 'The Hall' })
+    await eventually(() => expect(scheduled()).toHaveLength(2))
+    await ended()
+    // The rows and the scheduled event as they are once the slot has begun.
+    const startsAt = Math.floor((stage.now() - agoMs) / 60_000) * 60_000
+    await stage.db.updateTable('event_slots').set({ starts_at: startsAt }).where('starts_at', '=', first).execute()
+    Object.assign(scheduled()[0] ?? {}, { startsAt, endsAt: startsAt + HOUR, status })
+    await stage.change(event, { slots: `${timeText(first + HOUR)};${timeText(second)}` })
+    await ended()
+    const open = scheduled().filter((one) => one.status === 1)
+    expect(open.map((one) => one.startsAt)).toEqual([second, first + HOUR])
+    expect(scheduled().filter((one) => one.status === 2)).toEqual([])
+  })
+
   it('is refused before anything is written when the server has no room or the bot lacks a permission', async () => {
     const others = Array.from({ length: 99 }, (_, at) => ({
       id: stage.local.state.nextId(),

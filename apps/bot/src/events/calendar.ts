@@ -59,11 +59,15 @@ export function keepCalendar(
     for (const { slot_id: slotId, scheduled_event_id: scheduledEventId } of rows) {
       const desired = desiredOf(event, slotId)
       const there = listed.find(({ id }) => id === scheduledEventId)
-      if (there) {
-        if (desired === null) await remove(there, tools)
-        else if (!isAs(there, desired)) await edit(there, desired, tools)
-        if (desired === null) await write(slotId, null)
-      } else if (scheduledEventId === null && desired !== null && desired.startsAt > clock.now()) {
+      const isObsolete = there !== undefined && (desired === null || isMovedAfterStart(there, desired))
+      if (isObsolete) {
+        await remove(there, tools)
+        await write(slotId, null)
+      } else if (there && desired !== null && !isAs(there, desired)) {
+        await edit(there, desired, tools)
+      }
+      const hasNone = scheduledEventId === null || isObsolete
+      if (hasNone && desired !== null && desired.startsAt > clock.now()) {
         const creation = { slotId, desired }
         await write(slotId, (await ownUnknown(unknown, desired)) ?? (await create(event, creation, tools)))
       }
@@ -81,6 +85,15 @@ export function keepCalendar(
       startsAt: slot.startsAt,
       location: event.location,
     }
+  }
+
+  /**
+   * Whether a slot was moved to a later time although its scheduled event has begun, which Discord then no longer moves. The end tells: members
+   * may begin a scheduled event before its time.
+   */
+  function isMovedAfterStart(there: APIGuildScheduledEvent, { startsAt }: Desired): boolean {
+    const isAhead = startsAt > clock.now()
+    return isAhead && there.status === Status.Active && Date.parse(there.scheduled_end_time ?? '') !== endOf(startsAt)
   }
 
   /** A scheduled event in this state that an earlier attempt created without storing its id. */
@@ -144,9 +157,13 @@ function forOneCall({ signal }: JobTools): { signal: AbortSignal } {
 function bodyOf({ name, startsAt, location }: Desired) {
   return {
     name,
-    scheduled_end_time: new Date(startsAt + SLOT_MS).toISOString(),
+    scheduled_end_time: new Date(endOf(startsAt)).toISOString(),
     entity_metadata: { location },
   }
+}
+
+function endOf(startsAt: number): number {
+  return startsAt + SLOT_MS
 }
 
 function isAs(there: APIGuildScheduledEvent, { name, description, startsAt, location }: Desired): boolean {

@@ -6,6 +6,7 @@ import type { Schema } from '../kernel/database/schema.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { checkEvent, type EventInput } from './input.ts'
 import { followInCalendar, followInMessage, schedulePing } from './jobs.ts'
+import { SLOT_MS } from './limits.ts'
 import { changeSlots } from './slots.ts'
 import {
   deleteSignUps,
@@ -76,8 +77,11 @@ export async function rewriteEvent({ trx, clock, jobs }: Deps, event: EventView,
     await deleteSignUps(trx, { ...key, slotId })
   }
   for (const { slotId, startsAt } of kept) {
-    if (startOf.get(slotId) === startsAt) continue
-    await updateSlot(trx, { ...key, slotId }, { starts_at: startsAt })
+    const before = startOf.get(slotId) ?? startsAt
+    if (before === startsAt) continue
+    // Discord has ended the scheduled event of a slot that is over, and lists it no more: the slot gets a new one.
+    const isOver = before + SLOT_MS <= now
+    await updateSlot(trx, { ...key, slotId }, { starts_at: startsAt, ...(isOver && { scheduled_event_id: null }) })
     await schedulePing(jobs, trx, { ...key, slotId }, startsAt, now)
   }
   const nextId = (await getEvent(trx, key))?.next_slot_id ?? 1
