@@ -61,6 +61,23 @@ describe('an event with a location', () => {
     await eventually(() => expect(scheduled()).toEqual([]), 12_000)
   })
 
+  it.each([
+    ['is canceled', (event: string) => stage.cancel(event)],
+    ['loses its location', (event: string) => stage.change(event, { location: '' })],
+  ])('loses its scheduled events when it %s without the permission and the bot is invited again', async (_, act) => {
+    const event = await stage.create({ location: 'The Hall' })
+    await eventually(async () => expect(await storedIds()).toEqual([scheduled()[0]?.id]))
+    await ended()
+    const refused = stage.local.fail(403, { route: 'DELETE /guilds/:id/scheduled-events/:event' })
+    await act(event)
+    await eventually(async () => expect(await calendarJobs()).toMatchObject([{ state: 'blocked' }]))
+    refused.end()
+    stage.local.removeBot(DEMO)
+    await ended()
+    stage.local.addBot(DEMO, 8n)
+    await eventually(() => expect(scheduled()).toEqual([]), 12_000)
+  })
+
   it('has a new scheduled event for a slot that was removed and added again before the first one was deleted', async () => {
     const [first, second] = [startOfSlot(), startOfSlot() + DAY]
     const both = `${timeText(first)};${timeText(second)}`

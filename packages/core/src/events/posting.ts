@@ -19,9 +19,10 @@ import {
   pingJob,
   schedulePing,
 } from './jobs.ts'
-import { KEPT_MS } from './limits.ts'
+import { KEPT_MS, SLOT_MS } from './limits.ts'
 import {
   deleteEndedEvents,
+  eventsToUnschedule,
   getEvent,
   isMessageTaken,
   isScheduledEventTaken,
@@ -149,6 +150,9 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
     async syncGuilds(guildIds: readonly string[]): Promise<void> {
       const rows = await openEvents(db, guildIds, clock.now())
       await attemptEach(rows, (row) => sync({ guildId: row.guild_id, eventId: row.event_id }, row.location))
+      // Their jobs were deleted when the bot left.
+      const left = await eventsToUnschedule(db, guildIds, clock.now() - SLOT_MS)
+      await attemptEach(left, (key) => changes.transaction((trx) => jobs.recheck(trx, calendarJob(key))))
     },
     async prune(): Promise<void> {
       const before = clock.now() - KEPT_MS

@@ -71,6 +71,30 @@ export async function openEvents(db: Connection, guildIds: readonly string[], no
     .execute()
 }
 
+/**
+ * The events of these guilds that are canceled or have no location, but still have scheduled events ahead. Crosses guilds: after a start, all
+ * are compared with Discord.
+ */
+export async function eventsToUnschedule(
+  db: Connection,
+  guildIds: readonly string[],
+  startingAfter: number,
+): Promise<EventKey[]> {
+  const rows = await db
+    .selectFrom('event_slots as slot')
+    .innerJoin('events as event', (join) =>
+      join.onRef('event.guild_id', '=', 'slot.guild_id').onRef('event.event_id', '=', 'slot.event_id'),
+    )
+    .select(['event.guild_id', 'event.event_id'])
+    .distinct()
+    .where((eb) => isAmong(db, eb.ref('slot.guild_id'), guildIds))
+    .where('slot.scheduled_event_id', 'is not', null)
+    .where('slot.starts_at', '>', startingAfter)
+    .where((eb) => eb.or([eb('event.is_cancelled', '=', sql.lit(1)), eb('event.location', 'is', null)]))
+    .execute()
+  return rows.map((row) => ({ guildId: row.guild_id, eventId: row.event_id }))
+}
+
 /** All slots of an event, also removed ones, in no order. */
 export async function slotsOf(db: Connection, { guildId, eventId }: EventKey): Promise<EventSlotRow[]> {
   return db
