@@ -1,9 +1,9 @@
 import type {
-  Commit,
   DiscordRefusal,
   GuildSnapshot,
   JobHandler,
   JobKey,
+  JobTransaction,
   Outcome,
   PermissionName,
 } from '@guildhall/core'
@@ -23,7 +23,7 @@ export interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'area
   readonly missing?: (
     guild: GuildSnapshot,
     job: JobKey,
-    trx: Parameters<Commit>[0],
+    trx: JobTransaction,
   ) => readonly PermissionName[] | Promise<readonly PermissionName[]>
   /** The outcome while the bot is not on the server; absent: the job is dropped. */
   readonly withoutBot?: Outcome

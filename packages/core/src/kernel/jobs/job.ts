@@ -30,8 +30,11 @@ export interface Job extends JobKey {
   createdAt: number
 }
 
+/** A transaction of the queue of jobs, such as the one that ends an attempt. */
+export type JobTransaction = Transaction<Schema>
+
 /** Rows that are written in the transaction that ends an attempt. */
-export type Commit = (trx: Transaction<Schema>) => Promise<void>
+export type Commit = (trx: JobTransaction) => Promise<void>
 
 interface WithCommit {
   readonly commit?: Commit
@@ -83,7 +86,7 @@ export interface JobHandler {
    *
    * @param trx reads the rows behind the job.
    */
-  canUnblock?(job: JobKey, trx: Transaction<Schema>): boolean | Promise<boolean>
+  canUnblock?(job: JobKey, trx: JobTransaction): boolean | Promise<boolean>
   /**
    * Makes one attempt. It reads the current desired state from the rows.
    *
