@@ -116,14 +116,9 @@ export {
   refusalSentence as rulesRefusal,
   uncertainSentence as uncertainRules,
 } from './rules/refusals.ts'
-export {
-  MESSAGE_EDIT,
-  MESSAGE_POST,
-  createMessageService,
-  type ListOwnMessages,
-  type OwnMessage,
-  type Messages,
-} from './messages/service.ts'
+export { MESSAGE_EDIT, MESSAGE_POST } from './messages/requests.ts'
+export type { OwnMessage } from './messages/listed-edits.ts'
+export { createMessageService, type ListOwnMessages, type Messages } from './messages/service.ts'
 export type { MessageRequest } from './messages/store.ts'
 export { embedOfDiscord, MessageContent } from './kernel/message-content.ts'
 export { noRoomSentence } from './kernel/button-room.ts'

@@ -1,7 +1,8 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { createMessageRecorder, type MessageEdited } from './recording.ts'
 import { createMessagesHistory } from './restoration.ts'
-import { createMessageService, MESSAGE_EDIT, MESSAGE_POST, type ListOwnMessages } from './service.ts'
+import { MESSAGE_EDIT, MESSAGE_POST } from './requests.ts'
+import { createMessageService, type ListOwnMessages } from './service.ts'
 
 export interface MessagesDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs' | 'readRows'> {
   readonly botUserId: string

@@ -5,14 +5,9 @@ import type { Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { GUILD } from '../testing/whole-guild.ts'
-import {
-  createMessageService,
-  MESSAGE_EDIT,
-  MESSAGE_POST,
-  type Messages,
-  type OwnMessage,
-  type SavedMessage,
-} from './service.ts'
+import type { OwnMessage } from './listed-edits.ts'
+import { MESSAGE_EDIT, MESSAGE_POST } from './requests.ts'
+import { createMessageService, type Messages, type SavedMessage } from './service.ts'
 import { administrator } from '../testing/administrator.ts'
 
 const EMBED = { title: 'Roles', description: null, color: 5, image_url: null }

@@ -7,6 +7,10 @@ import { timeOf } from '../kernel/snowflake.ts'
 import { namedEmbeds, writtenChange } from './parts-change.ts'
 import type { MessageRequest } from './store.ts'
 
+/** The kinds of jobs that post and change messages; their keys are the ids of requests. */
+export const MESSAGE_POST = 'message-post'
+export const MESSAGE_EDIT = 'message-edit'
+
 /** An edit by an administrator. */
 export interface WrittenEdit extends Pick<MessageRequest, 'channelId' | 'content' | 'parts'> {
   /** The version that the administrator saw; undefined when the client sends none. */

@@ -12,12 +12,19 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
-import { shownEmbeds } from '../kernel/message-parts.ts'
 import { requireTextChannel } from '../kernel/place.ts'
 import { problem } from '../kernel/problem.ts'
 import { limitedMessages, requireReadable, requireWritable } from './limits.ts'
-import { changedEmbeds } from './parts-change.ts'
-import { present, requestOf, writtenEdit, writtenPost, type WrittenEdit } from './requests.ts'
+import { withEdits, type OwnMessage } from './listed-edits.ts'
+import {
+  MESSAGE_EDIT,
+  MESSAGE_POST,
+  present,
+  requestOf,
+  writtenEdit,
+  writtenPost,
+  type WrittenEdit,
+} from './requests.ts'
 import { MESSAGE_GONE, messageRefusal, readObstacle, TO_READ } from './sentences.ts'
 import {
   deleteRequest,
@@ -25,15 +32,10 @@ import {
   insertRequest,
   isPosted,
   pruneRequests,
-  requestsOf,
   writeMessageId,
   type MessageRequest,
 } from './store.ts'
-import { countEdit, forgetVersion, versionsOf } from './versions.ts'
-
-/** The kinds of jobs that post and change messages; their keys are the ids of requests. */
-export const MESSAGE_POST = 'message-post'
-export const MESSAGE_EDIT = 'message-edit'
+import { countEdit, forgetVersion } from './versions.ts'
 
 /** How long a caller waits for the outcome, in ms. */
 const WAIT_MS = 4_000
@@ -49,9 +51,6 @@ export interface SavedMessage {
 
 /** The service for the bot's messages in the dashboard. */
 export type Messages = ReturnType<typeof createMessageService>
-
-/** A message from Discord, without the dashboard's version and edit. */
-export type OwnMessage = Omit<Message, 'version' | 'edit'>
 
 /** The messages of a channel to list. */
 export interface ListedMessages {
@@ -80,7 +79,7 @@ export function createMessageService(deps: {
   isMessageDeleted: (message: { channelId: string; messageId: string }) => Promise<boolean>
   readRows: ReadRows
 }) {
-  const { db, readRows, clock, changes, jobs, botUserId, listOwn, showsRules, isMessageDeleted } = deps
+  const { db, clock, changes, jobs, botUserId, listOwn, showsRules, isMessageDeleted } = deps
 
   /** Enqueues a request and waits for its outcome. @param count counts an edit, in the same transaction; null for a post. */
   async function send(
@@ -165,35 +164,6 @@ export function createMessageService(deps: {
     return send(request, MESSAGE_EDIT, count, saveResponse)
   }
 
-  /** Adds their versions to messages, and their last edits if those are queued or were refused. */
-  async function withEdits(guildId: string, own: readonly OwnMessage[]): Promise<Message[]> {
-    if (own.length === 0) return []
-    const messageIds = own.map(({ id }) => id)
-    const [requests, statuses, versions] = await Promise.all([
-      requestsOf(db, readRows, guildId, messageIds),
-      jobs.statuses(guildId, MESSAGE_EDIT),
-      versionsOf(db, guildId, messageIds),
-    ])
-    const edits = new Map(requests.map((request) => [request.messageId, request]))
-    return own.map((message) => {
-      const listed = { ...message, version: versions.get(message.id) ?? 0 }
-      const request = edits.get(message.id)
-      const edit = request && statuses.get(request.requestId)
-      if (!edit || (edit.status === 'applied' && edit.reason === null)) return listed
-      if (edit.status !== 'queued') return { ...listed, edit: { status: 'refused', reason: edit.reason } }
-      // Show the content of the queued edit, because the version includes it: the next editor must have seen it.
-      const { embed: _, embeds, components, ...rest } = listed
-      const { content, parts } = request
-      return {
-        ...rest,
-        content,
-        ...shownEmbeds(changedEmbeds(embeds, parts.embeds)),
-        components: parts.components ?? components,
-        edit: { status: 'queued', reason: edit.reason },
-      }
-    })
-  }
-
   return {
     /**
      * Lists the messages, newest first.
@@ -209,7 +179,7 @@ export function createMessageService(deps: {
       const reason = readObstacle(place)
       if (reason !== null) throw problem('discord.refused', undefined, reason)
       try {
-        return limitedMessages(await withEdits(guild.id, await listOwn(listed)), channelId, limits)
+        return limitedMessages(await withEdits(deps, guild.id, await listOwn(listed)), channelId, limits)
       } catch (error) {
         if (!(error instanceof DiscordRefusal)) throw error
         throw problem('discord.refused', undefined, messageRefusal(error, place, TO_READ))
