@@ -51,6 +51,21 @@ export function createReminderService(deps: {
     return required(await writes.lock(trx, key, editor))
   }
 
+  /** Changes one reminder. @param change returns the row as it is from now on. @throws like `lock` and `change` */
+  function changeOne(
+    { guild, reminderId }: OfGuild,
+    editor: Editor,
+    saveResponse: SaveResponse<SavedReminder>,
+    change: (trx: Trx, before: ReminderRow) => Promise<ReminderRow>,
+  ): Promise<Reminder> {
+    return changes.transaction(async (trx) => {
+      const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
+      const after = await change(trx, before)
+      await saveResponse?.(trx, { id: reminderId })
+      return present(after, editor.limits)
+    })
+  }
+
   return {
     /** @param limits of a reader with a grant, for whom reminders of hidden channels are left out; null for Administrators. */
     async list(guildId: string, limits: MemberLimits | null): Promise<Reminder[]> {
@@ -138,17 +153,14 @@ export function createReminderService(deps: {
      *   `reminder.run_passed` when another run is next by now.
      */
     skip: (
-      { guild, reminderId }: OfGuild,
+      of: OfGuild,
       run: number | null,
       editor: Editor,
       saveResponse: SaveResponse<SavedReminder>,
     ): Promise<Reminder> =>
-      changes.transaction(async (trx) => {
-        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
+      changeOne(of, editor, saveResponse, (trx, before) => {
         const skipped = skippedColumns(before, run, clock.now())
-        const after = await writes.update(trx, before, skipped, { guild, userId: editor.userId, action: 'skipped' })
-        await saveResponse?.(trx, { id: reminderId })
-        return present(after, editor.limits)
+        return writes.update(trx, before, skipped, { guild: of.guild, userId: editor.userId, action: 'skipped' })
       }),
     /**
      * Pauses a pending reminder. A run whose delivery has begun is sent. A paused one stays as it is.
@@ -157,19 +169,21 @@ export function createReminderService(deps: {
      * @throws Problem `reminder.not_found`; `access.beyond`; `reminder.not_pending`; `version.stale`.
      */
     pause: (
-      { guild, reminderId }: OfGuild,
+      of: OfGuild,
       version: number | undefined,
       editor: Editor,
       saveResponse: SaveResponse<SavedReminder>,
     ): Promise<Reminder> =>
-      changes.transaction(async (trx) => {
-        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
+      changeOne(of, editor, saveResponse, async (trx, before) => {
         requirePending(before)
-        if (before.is_paused === 0) await requireCurrent(trx, before, version)
-        const change = { guild, userId: editor.userId, action: 'changed' } as const
-        const after = before.is_paused === 1 ? before : await writes.update(trx, before, { is_paused: 1 }, change)
-        await saveResponse?.(trx, { id: reminderId })
-        return present(after, editor.limits)
+        if (before.is_paused === 1) return before
+        await requireCurrent(trx, before, version)
+        return writes.update(
+          trx,
+          before,
+          { is_paused: 1 },
+          { guild: of.guild, userId: editor.userId, action: 'changed' },
+        )
       }),
     /**
      * Resumes a paused reminder with its next run after now. Runs of the pause are passed over: a one-off is missed then. A reminder that
@@ -179,19 +193,16 @@ export function createReminderService(deps: {
      * @throws Problem `reminder.not_found`; `access.beyond`; `version.stale`.
      */
     resume: (
-      { guild, reminderId }: OfGuild,
+      of: OfGuild,
       version: number | undefined,
       editor: Editor,
       saveResponse: SaveResponse<SavedReminder>,
     ): Promise<Reminder> =>
-      changes.transaction(async (trx) => {
-        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
-        if (before.is_paused === 1) await requireCurrent(trx, before, version)
-        const change = { guild, userId: editor.userId, action: 'changed' } as const
+      changeOne(of, editor, saveResponse, async (trx, before) => {
+        if (before.is_paused === 0) return before
+        await requireCurrent(trx, before, version)
         const resumed = resumedColumns(before, clock.now())
-        const after = before.is_paused === 0 ? before : await writes.update(trx, before, resumed, change)
-        await saveResponse?.(trx, { id: reminderId })
-        return present(after, editor.limits)
+        return writes.update(trx, before, resumed, { guild: of.guild, userId: editor.userId, action: 'changed' })
       }),
     /**
      * Sends a missed reminder now.
@@ -200,19 +211,16 @@ export function createReminderService(deps: {
      * @throws Problem `reminder.not_found`; `access.beyond`; `reminder.not_missed`; `version.stale`.
      */
     send: (
-      { guild, reminderId }: OfGuild,
+      of: OfGuild,
       version: number | undefined,
       editor: Editor,
       saveResponse: SaveResponse<SavedReminder>,
     ): Promise<Reminder> =>
-      changes.transaction(async (trx) => {
-        const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
+      changeOne(of, editor, saveResponse, async (trx, before) => {
         if (before.is_expired === 0) throw problem('reminder.not_missed')
         await requireCurrent(trx, before, version)
         const values = { ...NEVER_REFUSED, next_run_at: clock.now(), last_error: null }
-        const after = await writes.update(trx, before, values, { guild, userId: editor.userId, action: 'posted' })
-        await saveResponse?.(trx, { id: reminderId })
-        return present(after, editor.limits)
+        return writes.update(trx, before, values, { guild: of.guild, userId: editor.userId, action: 'posted' })
       }),
   }
 }
