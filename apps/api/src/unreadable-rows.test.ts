@@ -1,4 +1,4 @@
-import { AnalyticsSummary, Guild, Reminder, RoleButtonConfig, RulesEntry, UrlRule } from '@guildhall/contract'
+import { AnalyticsSummary, Guild, Reminder, Revision, RoleButtonConfig, RulesEntry, UrlRule } from '@guildhall/contract'
 import { dayOf, recordEvents } from '@guildhall/core'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -106,6 +106,17 @@ describe('an unreadable row', () => {
     const configs = z.array(RoleButtonConfig).parse(await bodyOf(await get(`/guilds/${DEMO}/role_button_configs`)))
     expect(configs.map((config) => config.message_id)).toEqual(['500'])
     expect(reported()).toMatchObject([{ table: 'role_buttons', guildId: DEMO, key: '501' }])
+  })
+
+  it('makes no page of the history shorter, which would count as the last one', async () => {
+    for (const name of ['One', 'Two', 'Three']) {
+      const message = { name, content: name, embeds: [], components: [] }
+      expect((await api.call('PUT', `/guilds/${DEMO}/saved_messages`, ada, message)).status).toBeLessThan(300)
+    }
+    const named = (name: string) => api.db.updateTable('revisions').where('target_name', '=', name)
+    await named('Two').set({ changes: DAMAGED }).execute()
+    const page = z.array(Revision).parse(await bodyOf(await get(`/guilds/${DEMO}/history?limit=2`)))
+    expect(page.map(({ target }) => target.name)).toEqual(['Three', 'One'])
   })
 
   it('hides no server from the list when it is a guild snapshot', async () => {

@@ -49,14 +49,33 @@ const LISTED = [
 /** A revision; `stored` is the state that it restores, undefined if that was not read. */
 export type ListedRevision = ReturnType<typeof toListed>
 
-/** One page, the newest first, without rows that cannot be read. */
+/** One page, the newest first, without rows that cannot be read. Others take their places, because a short page counts as the last one. */
 export async function listRevisions(
   db: Connection,
   readRows: ReadRows,
   query: HistoryQuery,
 ): Promise<ListedRevision[]> {
+  const listed: ListedRevision[] = []
+  let { before } = query
+  let bytes = 0
+  for (;;) {
+    const limit = query.limit - listed.length
+    const rows = await selectRows(db, { ...query, before, limit })
+    for (const row of rows) {
+      if (bytes >= REVISIONS_BYTES) return listed
+      const [revision] = readRows([row], toListed)
+      if (!revision) continue
+      listed.push(revision)
+      bytes += Buffer.byteLength(row.changes)
+    }
+    before = rows.at(-1)?.revision_id
+    if (rows.length < limit || listed.length === query.limit) return listed
+  }
+}
+
+function selectRows(db: Connection, query: HistoryQuery) {
   const { guildId, area, areas, userId, before, limit, now } = query
-  const rows = await db
+  return db
     .selectFrom('revisions')
     .leftJoin('users', 'users.user_id', 'revisions.user_id')
     .select([...LISTED, 'users.avatar'])
@@ -69,17 +88,6 @@ export async function listRevisions(
     .orderBy('revision_id', 'desc')
     .limit(limit)
     .execute()
-  return readRows(withinSize(rows), toListed)
-}
-
-/** The first rows up to the size of a page. */
-function withinSize<R extends { changes: string }>(rows: readonly R[]): R[] {
-  let bytes = 0
-  return rows.filter(({ changes }) => {
-    const isWithin = bytes < REVISIONS_BYTES
-    bytes += Buffer.byteLength(changes)
-    return isWithin
-  })
 }
 
 /** @returns undefined for a revision that does not exist, cannot be read, or belongs to an undecided save. */
