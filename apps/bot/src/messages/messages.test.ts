@@ -207,6 +207,15 @@ describe('a message of the bot', () => {
     expect(await sent).toMatchObject([{ status: 'rejected', reason: { code: 'discord.unavailable' } }])
   })
 
+  it('is not reported as edited when the bot leaves the server first', async () => {
+    const sent = await post({ content: 'Hello.' })
+    const failing = stage.local.fail(503, { route: 'PATCH /channels/:id/messages/:message' })
+    const edited = Promise.allSettled([edit(sent.id ?? '', { content: 'Bye.' })])
+    await eventually(() => expect(failing.affected()).toBeGreaterThan(0))
+    stage.local.removeBot(DEMO)
+    expect(await edited).toMatchObject([{ status: 'rejected', reason: { code: 'discord.unavailable' } }])
+  })
+
   it("is posted once when Discord's response is lost", async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const sent = await post({ content: 'Hello.' })

@@ -116,7 +116,7 @@ export function createMessageService(deps: {
     return present((await getRequest(db, request.guildId, request.requestId)) ?? request, version, status)
   }
 
-  /** @returns whether Discord has the message or the edit. @throws Problem of a refusal; `discord.unavailable` for a dropped post. */
+  /** @returns whether Discord has the message or the edit. @throws Problem of a refusal; `discord.unavailable` for a dropped request. */
   async function decide(
     { guildId, requestId, messageId }: Pick<MessageRequest, 'guildId' | 'requestId' | 'messageId'>,
     kind: typeof MESSAGE_POST | typeof MESSAGE_EDIT,
@@ -132,7 +132,7 @@ export function createMessageService(deps: {
       // Return the new version, so that this edit does not make the caller's next one stale.
       if (reason !== null) throw problem('discord.refused', kind === MESSAGE_EDIT ? { version } : undefined, reason)
       // The job is deleted when the bot leaves the server.
-      if (kind === MESSAGE_POST && !(await jobs.status(key))) throw problem('discord.unavailable')
+      if (!(await jobs.status(key))) throw problem('discord.unavailable')
       return 'applied'
     }
     const isDropped = kind === MESSAGE_POST && (await jobs.withdraw(key))
@@ -223,7 +223,7 @@ export function createMessageService(deps: {
      * Changes text, embeds and link buttons of a message.
      *
      * @throws Problem `access.beyond`; `message.not_found`; `message.shows_rules`; `version.stale` when another administrator changed it since it was
-     *   read; `discord.refused`, with the version of the next edit.
+     *   read; `discord.refused`, with the version of the next edit; `discord.unavailable` when the bot left the server before the edit.
      */
     edit: (guild: GuildSnapshot, messageId: string, input: MessageEdit, editor: Editor): Promise<SentMessage> =>
       edit(guild, messageId, writtenEdit(input, editor), false, undefined),
