@@ -154,6 +154,11 @@ describe('a word list that cannot be saved', () => {
     expect(await problemOf(await test.create({ name: 'CATS' }))).toMatchObject({ details: { fields } })
   })
 
+  it('with a name that only has other code points than that of another list is refused', async () => {
+    await test.created({ name: 'Caf\u00e9' })
+    expect((await test.create({ name: 'Cafe\u0301' })).status).toBe(400)
+  })
+
   it('with a time-out is refused while the bot lacks Timeout Members', async () => {
     test.discord.changeRole(DEMO, ROLES.demoBot, { permissions: String((1n << 5n) | (1n << 10n) | (1n << 11n)) })
     await test.snapshots.put(snapshotOf(test.discord, DEMO))

@@ -23,11 +23,6 @@ export const SAVED_MESSAGE_ERRORS = {
   tooMany: `A server can have up to ${MOST_SAVED_MESSAGES} saved messages. Delete one to save another.`,
 } as const
 
-/** The key of a name, also in the history: names that differ in case or in spaces around them are the same. */
-export function savedMessageKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase()
-}
-
 /** A message to start from. Names are unique in a server, whatever their case. */
 export const SavedMessage = z.object({
   name: z.string(),

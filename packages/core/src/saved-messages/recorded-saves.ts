@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { MOST_SAVED_MESSAGES, savedMessageKey } from '@guildhall/contract'
+import { MOST_SAVED_MESSAGES, nameKey } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Changes } from '../kernel/changes/changes.ts'
@@ -70,7 +70,7 @@ export function createMessageSaves(deps: { clock: Clock; changes: Changes }) {
     ): Promise<StoredMessage> =>
       changes.transaction(async (trx) => {
         const { guild, editor } = change
-        const key = savedMessageKey(content.name)
+        const key = nameKey(content.name)
         const at = { guildId: guild.id, key }
         await lockGuild(trx, guild.id)
         const before = await getSaved(trx, at)
@@ -92,7 +92,7 @@ export function createMessageSaves(deps: { clock: Clock; changes: Changes }) {
     /** Deletes a message. @throws Problem `saved_messages.not_found`; `version.stale`. */
     remove: (change: SavedChange, name: string, onSaved: (trx: Trx) => Promise<void> | undefined): Promise<void> =>
       changes.transaction(async (trx) => {
-        const key = savedMessageKey(name)
+        const key = nameKey(name)
         const at = { guildId: change.guild.id, key }
         await lockGuild(trx, change.guild.id)
         const before = await getSaved(trx, at)

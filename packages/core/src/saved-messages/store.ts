@@ -18,7 +18,7 @@ export interface StoredMessage extends MessageParts {
   readonly updatedAt: number
 }
 
-/** A guild, and a name in one case; see `savedMessageKey` of the contract. */
+/** A guild, and a name in one case; see `nameKey` of the contract. */
 export interface SavedMessageKey {
   readonly guildId: string
   readonly key: string

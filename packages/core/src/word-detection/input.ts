@@ -1,4 +1,4 @@
-import type { WordListInput } from '@guildhall/contract'
+import { nameKey, type WordListInput } from '@guildhall/contract'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { howToAllowInGuild, missingInGuild } from '../kernel/permissions.ts'
 import { BOT } from '../kernel/place.ts'
@@ -94,8 +94,8 @@ export function alertChannelIn(guild: GuildSnapshot, logChannelId: string | null
 
 /** @throws `request.invalid` for a name that another list has. */
 export function requireFreeName(name: string, others: readonly { content: ListContent }[]): void {
-  const key = name.toLowerCase()
-  const other = others.find(({ content }) => content.name.toLowerCase() === key)
+  const key = nameKey(name)
+  const other = others.find(({ content }) => nameKey(content.name) === key)
   if (other)
     refuse([{ path: 'name', message: `A list is already named "${other.content.name}". Choose another name.` }])
 }

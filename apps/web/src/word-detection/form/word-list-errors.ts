@@ -7,6 +7,7 @@ import {
   MOST_WORDS,
   PATTERN_LENGTH,
   WORD_LENGTH,
+  nameKey,
 } from '@guildhall/contract'
 import type { FormError } from '../../kernel/form/form-state.ts'
 import { fieldSentence, invalidFields } from '../../lib/calls/error-details.ts'
@@ -60,7 +61,7 @@ export function errorsBeforeSaving(value: WordListValue, surroundings: Surroundi
 function nameError(name: string, others: readonly string[]): string | null {
   const trimmed = name.trim()
   if (trimmed === '') return 'Enter a name.'
-  const isTaken = others.some((other) => other.toLowerCase() === trimmed.toLowerCase())
+  const isTaken = others.some((other) => nameKey(other) === nameKey(trimmed))
   return isTaken ? 'Another list has this name. Choose another one.' : tooLong(trimmed, LIST_NAME_LENGTH)
 }
 

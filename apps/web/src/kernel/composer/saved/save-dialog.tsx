@@ -4,7 +4,7 @@ import {
   SAVED_MESSAGE_NAME_LENGTH,
   SUCCESS_MESSAGE_MS,
   type ReceivedSavedMessage as SavedMessage,
-  savedMessageKey,
+  nameKey,
 } from '@guildhall/contract'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -40,7 +40,7 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
   const [isPending, setPending] = useState(false)
   const [nameError, setNameError] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const replaced = list.find((one) => savedMessageKey(one.name) === savedMessageKey(name))
+  const replaced = list.find((one) => nameKey(one.name) === nameKey(name))
 
   const refuse = (text: string): void => {
     setNameError(text)
@@ -56,7 +56,7 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
     try {
       const before = replaced?.version ?? 0
       const saved = await save({ name: name.trim(), ...messageBody(value, BLANK_MESSAGE), version: before })
-      const change = { kind: 'saved', key: savedMessageKey(saved.name), before, after: saved.version } as const
+      const change = { kind: 'saved', key: nameKey(saved.name), before, after: saved.version } as const
       toasts.success(`Saved as “${saved.name}”.`, SUCCESS_MESSAGE_MS, undo(change))
       onClose()
     } catch (failure) {

@@ -2,7 +2,7 @@ import {
   deleteSavedMessage,
   listSavedMessages,
   saveMessage,
-  savedMessageKey,
+  nameKey,
   type ReceivedSavedMessage as SavedMessage,
   type SavedMessageInput,
 } from '@guildhall/contract'
@@ -10,7 +10,7 @@ import { listOf, resource, versionOf } from '../../resource.ts'
 import type { Submissions } from '../../../lib/calls/submissions.ts'
 import { call } from '../../../lib/calls/transport.ts'
 
-const { withSaved, without } = listOf(({ name }: SavedMessage) => savedMessageKey(name))
+const { withSaved, without } = listOf(({ name }: SavedMessage) => nameKey(name))
 
 /** The messages that a server saved to start from, by name. */
 export const savedMessages = resource({
@@ -27,7 +27,7 @@ export const savedMessages = resource({
     remove: ({ name, version }: SavedMessage, submissions: Submissions) =>
       change(
         () => call(deleteSavedMessage, { params: { guildId }, query: { name, ...versionOf(version) }, submissions }),
-        without(savedMessageKey(name)),
+        without(nameKey(name)),
       ),
   }),
 })

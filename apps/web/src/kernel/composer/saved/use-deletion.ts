@@ -1,4 +1,4 @@
-import { SUCCESS_MESSAGE_MS, type ReceivedSavedMessage as SavedMessage, savedMessageKey } from '@guildhall/contract'
+import { SUCCESS_MESSAGE_MS, type ReceivedSavedMessage as SavedMessage, nameKey } from '@guildhall/contract'
 import { useMemo, useState } from 'react'
 import { hasCode } from '../../../lib/calls/error-details.ts'
 import { Submissions } from '../../../lib/calls/submissions.ts'
@@ -49,5 +49,5 @@ export function useDeletion(guildId: string, list: readonly SavedMessage[] | und
 }
 
 function keyOf({ name }: SavedMessage): string {
-  return savedMessageKey(name)
+  return nameKey(name)
 }
