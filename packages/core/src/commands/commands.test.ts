@@ -177,6 +177,15 @@ describeOnEachEngine('the commands of a guild', (open) => {
     expect(menus).toEqual([['blame'], ['animehug', 'ask', 'blame']])
   })
 
+  it('are applied at once after the clock was set back', async () => {
+    startWorker(acceptEveryMenu)
+    await commands.toggle('10', { name: 'blame', enable: true, seen: undefined }, administrator('1'))
+    queue.now -= 600_000
+    expect(
+      await commands.toggle('10', { name: 'ask', enable: true, seen: undefined }, administrator('1')),
+    ).toMatchObject({ status: 'applied' })
+  })
+
   it('are all in the menu when they are enabled at the same moment', async () => {
     let menu: string[] = []
     const { runDue } = startWorker(async ({ guildId }) => {

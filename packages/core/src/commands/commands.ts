@@ -1,7 +1,7 @@
 import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
 import type { Selectable, Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { isRunning, type Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -89,7 +89,7 @@ export function createCommandService(deps: { db: Database; clock: Clock; changes
         await lockGuild(trx, guildId)
         const now = clock.now()
         const rows = await readCommands(trx, guildId)
-        const isGathered = [...rows.values()].some((row) => now - row.updated_at < GATHER_MS)
+        const isGathered = [...rows.values()].some((row) => isRunning(row.updated_at + GATHER_MS, now, GATHER_MS))
         const before = rows.get(name)
         const version = await write(trx, guildId, change, { ...by, before, now })
         await saveResponse?.(trx, responseOf(version, QUEUED))
