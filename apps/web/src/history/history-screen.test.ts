@@ -167,6 +167,19 @@ describe('an opened change', () => {
     expect(await opened.getByRole('term').allTextContents()).toEqual(['~Button “Raid nights” changed', 'Label'])
   })
 
+  it('leaves out what is off in new role buttons', async () => {
+    const target = { key: '7', name: '#general' }
+    const healer = { id: 'a', label: 'Healer', style: 'secondary', position: 0 }
+    const changes = [
+      { field: 'pick_one', before: null, after: false },
+      { field: 'buttons.0', before: null, after: healer },
+    ]
+    const created = revision(1, { area: 'role_buttons', action: 'created', target, changes })
+    const { page } = await openHistory({ wire: { [LIST]: { body: [created] } } })
+    const opened = await openRow(page, 'ben added role buttons to #general')
+    expect(await opened.getByRole('term').allTextContents()).toEqual(['+Button “Healer” added', 'Label', 'Style'])
+  })
+
   it('names the roles, the members and the areas of access', async () => {
     const { page } = await openHistory({ wire: { [LIST]: { body: [ACCESS_CHANGE] } } })
     const opened = await openRow(page, 'ben changed who has access')

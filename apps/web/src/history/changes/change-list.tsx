@@ -2,7 +2,7 @@ import type { FieldChange } from '@guildhall/contract'
 import { useMemo } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { labelsOf, type AreaLabels, type FieldLabels } from '../labels.ts'
-import { changeRows, type ChangeRow, type EntryMark, type EntryRow, type FieldRow } from './change-rows.ts'
+import { changeRows, isEmpty, type ChangeRow, type EntryMark, type EntryRow, type FieldRow } from './change-rows.ts'
 import { withNamedIds } from './named-entries.ts'
 import { Values } from './values.tsx'
 import { NO_VALUE, type Names } from './words.ts'
@@ -12,20 +12,25 @@ type ChangeListProps = { changes: readonly FieldChange[]; area: string; labels: 
 /** The earlier and the later value of each changed field. */
 export function ChangeList({ changes, area, labels, names }: ChangeListProps) {
   const own = labelsOf(labels, area)
-  const rows = useMemo(() => changeRows(withNamedIds(area, changes), own), [area, changes, own])
-  if (rows.length === 0) return <p className="text-small text-ink-3">No details are recorded for this change.</p>
-  return <Rows rows={rows} labels={own} names={names} isWhole={isWhole(rows)} />
+  const all = useMemo(() => changeRows(withNamedIds(area, changes), own), [area, changes, own])
+  if (all.length === 0) return <p className="text-small text-ink-3">No details are recorded for this change.</p>
+  const whole = isWhole(all)
+  return <Rows rows={whole ? all.filter(hasValue) : all} labels={own} names={names} isWhole={whole} />
 }
 
-/** Whether an object came or went as a whole: its values are then shown without "none" beside them. */
+/**
+ * Whether an object came or went as a whole. Its values are then shown without "none" beside them, and those that are off or missing not at
+ * all.
+ */
 function isWhole(rows: readonly ChangeRow[]): boolean {
-  const fields = rows.flatMap((row) => (row.kind === 'field' ? [row] : []))
-  if (fields.length < 2 || fields.length !== rows.length) return fields.length === 0 && rows.every(isAddedOrRemoved)
-  return fields.every(({ before }) => before === null) || fields.every(({ after }) => after === null)
+  if (rows.length < 2 && rows.every(({ kind }) => kind === 'field')) return false
+  const isAdded = (row: ChangeRow): boolean => (row.kind === 'field' ? row.before === null : row.mark === 'added')
+  const isRemoved = (row: ChangeRow): boolean => (row.kind === 'field' ? row.after === null : row.mark === 'removed')
+  return rows.every(isAdded) || rows.every(isRemoved)
 }
 
-function isAddedOrRemoved(row: ChangeRow): boolean {
-  return row.kind === 'entry' && (row.mark === 'added' || row.mark === 'removed')
+function hasValue(row: ChangeRow): boolean {
+  return row.kind === 'entry' || !isEmpty(row.before) || !isEmpty(row.after)
 }
 
 type RowsProps = { rows: readonly ChangeRow[]; labels: FieldLabels; names: Names; isWhole: boolean }

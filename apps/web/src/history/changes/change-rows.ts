@@ -40,21 +40,41 @@ const NAMING = ['label', 'content', 'input_pattern', 'name', 'value']
 /** The list whose numbers no form shows: it holds the buttons of all levels. */
 const ALL_LEVELS = 'buttons'
 
+/** Between the menus and the button of a path. */
+const BELOW = ' › '
+
 /** The changes as the screen shows them: a list's entries apart, and an object's values each by itself. */
 export function changeRows(changes: readonly FieldChange[], labels: FieldLabels): ChangeRow[] {
-  return changes.filter((change) => !isInRenamedMenu(change, changes)).flatMap((change) => rowsOf(change, labels))
+  return changes
+    .map((change) => withoutFollowingPath(change, changes))
+    .filter((change) => change !== null)
+    .flatMap((change) => rowsOf(change, labels))
 }
 
-/** Whether a button has no change of its own: a menu above it was renamed or moved, and only its path follows. */
-function isInRenamedMenu({ before, after }: FieldChange, all: readonly FieldChange[]): boolean {
-  const [old, now] = [entryIn(before), entryIn(after)]
-  const [from, to] = [old?.['path'], now?.['path']]
-  if (!isText(from) || !isText(to) || from === to || !isSame({ ...old, path: to }, now)) return false
-  return all.some((other) => {
-    const [oldMenu, menu] = [buttonName(entryIn(other.before)), buttonName(entryIn(other.after))]
-    if (oldMenu === undefined || menu === undefined) return false
-    return from.startsWith(`${oldMenu} › `) && to === menu + from.slice(oldMenu.length)
-  })
+/**
+ * A change without the path of a button whose own label, or the name of a menu above it, changed: that is one change. Null if nothing else did.
+ */
+function withoutFollowingPath(change: FieldChange, all: readonly FieldChange[]): FieldChange | null {
+  const [old, now] = [entryIn(change.before), entryIn(change.after)]
+  const [from, to] = [menuOf(old), menuOf(now)]
+  if (from === undefined || to === undefined || old?.['path'] === now?.['path']) return change
+  if (from !== to && !all.some((other) => isRenaming(other, from, to))) return change
+  const before = { ...old, path: now?.['path'] }
+  return isSame(before, now) ? null : { ...change, before }
+}
+
+/** Whether a change renames or moves a menu, or one above it. */
+function isRenaming({ before, after }: FieldChange, from: string, to: string): boolean {
+  const [old, now] = [buttonName(entryIn(before)), buttonName(entryIn(after))]
+  if (old === undefined || now === undefined) return false
+  return (from === old || from.startsWith(old + BELOW)) && to === now + from.slice(old.length)
+}
+
+/** The path of the menu above a button; undefined on the first level. */
+function menuOf(button: Values | undefined): string | undefined {
+  const [path, label] = [button?.['path'], button?.['label']]
+  if (!isText(path) || !isText(label) || !path.endsWith(BELOW + label)) return undefined
+  return path.slice(0, -(BELOW + label).length)
 }
 
 function rowsOf({ field, before, after }: FieldChange, labels: FieldLabels): ChangeRow[] {
@@ -153,7 +173,8 @@ function nameRow(entry: Values | undefined, labels: FieldLabels): ChangeRow[] {
     : [{ kind: 'field', field, label: labelOf(labels, field), before: value, after: value }]
 }
 
-function isEmpty(value: unknown): boolean {
+/** Whether a value is off or missing. */
+export function isEmpty(value: unknown): boolean {
   return isNone(value) || value === false || value === '' || (Array.isArray(value) && value.length === 0)
 }
 

@@ -106,6 +106,34 @@ describe('the changes of an entry', () => {
   })
 })
 
+describe('the changes of a button', () => {
+  it('are shown without its path if only its label or a menu above it was renamed', () => {
+    const labels = { buttons: 'Button', path: 'Menu path' }
+    const menu = { id: 'a', label: 'Raids', position: 0 }
+    const healer = { id: 'b', label: 'Healer', path: 'Raids › Healer', style: 'secondary', position: 1 }
+    const shown = (changes: { before: unknown; after: unknown }[]) =>
+      changeRows(
+        changes.map((change, at) => ({ field: `buttons.${at}`, ...change })),
+        labels,
+      ).map((row) => [row.label, row.kind === 'entry' && row.parts.map(({ label }) => label)])
+    expect(shown([{ before: healer, after: { ...healer, label: 'Druid', path: 'Raids › Druid' } }])).toEqual([
+      ['Button “Raids › Druid”', ['Label']],
+    ])
+    expect(
+      shown([
+        { before: menu, after: { ...menu, label: 'Nights' } },
+        { before: healer, after: { ...healer, style: 'danger', path: 'Nights › Healer' } },
+      ]),
+    ).toEqual([
+      ['Button “Nights”', ['Label']],
+      ['Button “Nights › Healer”', ['Style']],
+    ])
+    expect(shown([{ before: healer, after: { ...healer, path: 'Dungeons › Healer' } }])).toEqual([
+      ['Button “Dungeons › Healer”', ['Menu path']],
+    ])
+  })
+})
+
 describe('the words of two texts', () => {
   it('are compared one by one', () => {
     expect(changedWords('Please read the rules.', 'Please read our rules.')).toEqual([
