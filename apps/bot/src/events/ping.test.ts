@@ -1,3 +1,5 @@
+import { EVENT_PING } from '@guildhall/core'
+import { CHANNELS } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
@@ -6,6 +8,7 @@ import {
   ben,
   cleo,
   DAY,
+  DEMO,
   GENERAL,
   HOUR,
   setEventsStage,
@@ -34,6 +37,9 @@ async function signUp(event: string, ...users: string[]): Promise<void> {
     await eventually(() => expect(stage.replies(user)).not.toEqual([]))
   }
 }
+
+const blockedPings = () =>
+  stage.db.selectFrom('jobs').select('key').where('kind', '=', EVENT_PING).where('state', '=', 'blocked').execute()
 
 /** Waits until all due jobs are done. */
 async function pass(ms: number): Promise<void> {
@@ -106,6 +112,24 @@ describe('the ping a quarter of an hour before a slot', () => {
     stage.local.changeChannel(GENERAL, { overwrites: botDenied() })
     await pass(50 * MINUTE)
     expect(pings()).toEqual([])
+    stage.local.changeChannel(GENERAL, { overwrites: [] })
+    await eventually(() => expect(pings()).toHaveLength(1), 12_000)
+  })
+
+  it('is sent once its channel is open, although an earlier ping is still refused in another channel', async () => {
+    const channels = [CHANNELS.demoAnnouncements, GENERAL]
+    for (const [at, channelId] of channels.entries()) {
+      const starts = [stage.now() + HOUR + at * 10 * MINUTE]
+      const raid = { title: 'Raid', description: '', starts, limit: null, location: null }
+      await stage.core.events.create({ guildId: DEMO, channelId, creatorId: ada, interactionId: channelId }, raid)
+      const press = { guildId: DEMO, eventId: channelId, slotId: 1, userId: cleo }
+      await stage.core.events.press({ ...press, interactionId: `${channelId}1` })
+      stage.local.changeChannel(channelId, { overwrites: botDenied() })
+    }
+    await stage.caughtUp(DEMO)
+    await pass(50 * MINUTE)
+    await pass(8 * MINUTE)
+    expect(await blockedPings()).toHaveLength(2)
     stage.local.changeChannel(GENERAL, { overwrites: [] })
     await eventually(() => expect(pings()).toHaveLength(1), 12_000)
   })

@@ -4,6 +4,7 @@ import {
   eventRefusal,
   PING_BEFORE_MS,
   slotOfJob,
+  TO_WRITE,
   type Commit,
   type EventView,
   type JobHandler,
@@ -20,7 +21,7 @@ const LIMIT_MS = 30_000
 export function pingMembers(
   bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'eventPosting' | 'log' | 'missingIn' | 'rest' | 'snapshotOf'>,
 ): JobHandler {
-  const { botUserId, clock, eventPosting: posting } = bot
+  const { botUserId, clock, eventPosting: posting, missingIn } = bot
   return sendJob<{ event: EventView; slot: SlotView }>(bot, {
     kind: EVENT_PING,
     area: null,
@@ -29,6 +30,11 @@ export function pingMembers(
     unavailableMs: UNAVAILABLE_MS,
     withoutBot: { type: 'drop' },
     isTaken: posting.isMessageTaken,
+    async canUnblock(job, trx) {
+      const { guildId } = job
+      const place = await posting.placeOfPing(trx, slotOfJob(job))
+      return !place || (missingIn({ guildId, channelId: place.channelId }, TO_WRITE) ?? []).length === 0
+    },
     async read(job) {
       const key = slotOfJob(job)
       const event = await posting.view(key)

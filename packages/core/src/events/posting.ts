@@ -99,6 +99,13 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
       const row = await getEvent(trx, key)
       return row && { channelId: row.channel_id, messageId: row.message_id }
     },
+    /** The channel in which the members of a slot will be pinged; undefined after the slot has begun, or was removed or canceled. */
+    async placeOfPing(trx: Trx, key: SlotKey): Promise<{ channelId: string } | undefined> {
+      const row = await getEvent(trx, key)
+      const slot = (await slotsOf(trx, key)).find(({ slot_id: slotId }) => slotId === key.slotId)
+      if (row?.is_cancelled !== 0 || slot?.is_removed !== 0 || slot.starts_at <= clock.now()) return undefined
+      return { channelId: row.channel_id }
+    },
     /** All slots of an event, also removed ones, which a scheduled event may still show. */
     slots: (key: EventKey): Promise<EventSlotRow[]> => slotsOf(db, key),
     /** Stores the id of an event's message and enqueues its scheduled events, in the transaction of the attempt. */

@@ -18,7 +18,8 @@ export interface Sending {
 }
 
 /** A kind of job that sends one message exactly once over any number of attempts. */
-export interface SendKind<Row> extends Pick<JobHandler, 'kind' | 'area' | 'slots' | 'limitMs'>, OutOfGuild {
+export interface SendKind<Row>
+  extends Pick<JobHandler, 'kind' | 'area' | 'slots' | 'limitMs' | 'canUnblock'>, OutOfGuild {
   /** Reads the row, also while the guild is unavailable. @returns an outcome when there is nothing to send. */
   read(job: Job): Promise<Outcome | { readonly row: Row }>
   /** @returns the message for the current state of the guild; an outcome when it cannot be sent. */
@@ -32,7 +33,7 @@ export function sendJob<Row>(
   bot: Pick<BotContext, 'api' | 'rest' | 'botUserId' | 'missingIn' | 'clock' | 'log' | 'snapshotOf'>,
   one: SendKind<Row>,
 ): JobHandler {
-  const { kind, area, slots, limitMs } = one
+  const { kind, area, slots, limitMs, canUnblock } = one
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 
   async function send(row: Row, attempt: Attempt): Promise<Outcome> {
@@ -59,6 +60,7 @@ export function sendJob<Row>(
     slots,
     perGuild: 2,
     limitMs,
+    ...(canUnblock && { canUnblock }),
     async run(job, tools) {
       const read = await one.read(job)
       return 'type' in read ? read : inGuild(bot, { job, tools }, one, (attempt) => send(read.row, attempt))
