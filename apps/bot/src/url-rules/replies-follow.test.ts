@@ -1,8 +1,9 @@
 import { LINK_REPLY_REMOVAL } from '@guildhall/core'
-import { CHANNELS, USERS } from '@guildhall/local-discord'
+import { CHANNELS, ROLES, USERS } from '@guildhall/local-discord'
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
-import { POST, REPLY, setLinksStage, SUPPRESSED, X, type LinksStage } from './testing/links-stage.ts'
+import { POST, RAID_TIMES, REPLY, setLinksStage, SUPPRESSED, X, type LinksStage } from './testing/links-stage.ts'
 
 const GENERAL = CHANNELS.demoGeneral
 
@@ -180,5 +181,23 @@ describe('a reply to links', () => {
     stage.local.changeChannel(GENERAL, { overwrites: [] })
     await stage.replied()
     await eventually(async () => expect(await stage.rowOf(id)).toBeUndefined())
+  })
+
+  it('is deleted once its channel is open, although an earlier reply is still in a closed one', async () => {
+    await stage.startWith(X)
+    for (const channelId of [RAID_TIMES, GENERAL]) {
+      const messageId = await stage.post(POST, channelId)
+      await eventually(() => expect(stage.texts(channelId)).toEqual([REPLY]))
+      const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
+      await stage.as(USERS.cleo).delete({ channelId, messageId })
+      await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
+      const deny = P.ViewChannel.toString()
+      stage.local.changeChannel(channelId, { overwrites: [{ id: ROLES.demoBot, type: 0, allow: '0', deny }] })
+      fault.end()
+      await eventually(async () => expect(await removals()).toContainEqual({ key: messageId, state: 'blocked' }))
+    }
+    stage.local.changeChannel(GENERAL, { overwrites: [] })
+    await stage.replied()
+    expect(stage.texts(RAID_TIMES)).toEqual([REPLY])
   })
 })

@@ -13,12 +13,16 @@ import {
   type StoredLinkReply,
 } from '@guildhall/core'
 import { unavailabilityOf } from '@guildhall/discord'
+import type { MissingIn } from '../kernel/channels.ts'
 import { isRefusal, loggable, pauseAfter } from '../kernel/discord-errors.ts'
 import type { KeyedQueue } from '../kernel/keyed-queue.ts'
 import type { ReplyMessages } from './replies.ts'
 
 /** Pause of a job while its guild has too many running changes, in ms. */
 const BUSY_MS = 5_000
+
+/** The permissions to delete the bot's own message. */
+const TO_DELETE = ['View Channel'] as const
 
 const REFUSED = 'Discord does not let the bot delete its reply. The bot needs View Channel in the channel.'
 
@@ -88,8 +92,8 @@ async function inQueue(
  * Deletes the reply to a message that lost its links. It runs in the message's own queue, so that an edit never meets a partly removed
  * reply.
  */
-export function createRemovalJob(deps: Deps): JobHandler {
-  const { linkReplies, messages, queue, clock, log } = deps
+export function createRemovalJob(deps: Deps & { missingIn: MissingIn }): JobHandler {
+  const { linkReplies, messages, missingIn, queue, clock, log } = deps
 
   /** @returns the kind of change that the job waits for when Discord refuses; undefined once the reply is deleted. */
   async function remove({ guildId, channelId, replyId }: LinkReply, signal: AbortSignal): Promise<Outcome | undefined> {
@@ -124,6 +128,11 @@ export function createRemovalJob(deps: Deps): JobHandler {
     slots: 4,
     perGuild: 2,
     limitMs: 60_000,
+    async canUnblock(job, trx) {
+      const channelId = await linkReplies.channelOfRemoval(trx, job)
+      const missing = channelId === undefined ? [] : missingIn({ guildId: job.guildId, channelId }, TO_DELETE)
+      return (missing ?? []).length === 0
+    },
     run: (job, tools) =>
       inQueue({ queue, clock }, { guildId: job.guildId, messageId: job.key }, () => attempt(job, tools)),
   }

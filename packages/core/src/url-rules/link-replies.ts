@@ -118,6 +118,16 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .executeTakeFirst()
       return row && fromRow(row)
     },
+    /** The channel of a reply that a removal deletes; undefined when it is gone. */
+    async channelOfRemoval(trx: Transaction<Schema>, { guildId, key }: JobKey): Promise<string | undefined> {
+      const row = await trx
+        .selectFrom('link_replies')
+        .select(['channel_id', 'reply_id', 'is_posted'])
+        .where('guild_id', '=', guildId)
+        .where('message_id', '=', key)
+        .executeTakeFirst()
+      return row?.is_posted === 1 && row.reply_id === null ? undefined : row?.channel_id
+    },
     /** Whether a message of the bot is known to be a reply. */
     async isReply(guildId: string, replyId: string): Promise<boolean> {
       const row = await db
