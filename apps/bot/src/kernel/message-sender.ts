@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { DiscordAPIError } from '@discordjs/rest'
+import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
 import { namesOf } from '@guildhall/contract'
 import { atMost, TO_WRITE, type Clock, type DiscordRefusal, type Log, type PermissionName } from '@guildhall/core'
-import { refusalOf } from '@guildhall/discord'
+import { refusalOf, unavailabilityOf } from '@guildhall/discord'
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10'
 import { LRUCache } from 'lru-cache'
 import type { MissingIn } from './channels.ts'
@@ -27,22 +27,23 @@ export type OutgoingMessage = RESTPostAPIChannelMessageJSONBody & { nonce: strin
  * in time is logged and dropped.
  *
  * @param what names the message in the log: "the welcome".
- * @param onSent receives the id of the message in Discord.
  */
 export type SendMessage = (
   where: { guildId: string; channelId: string },
   message: OutgoingMessage,
   what: string,
-  onSent?: (messageId: string) => Promise<void>,
 ) => Promise<SendResult>
 
-/** The end of a message. `dropped`: the bot may not send it, or it waited too long. */
+/**
+ * The end of a message. `dropped`: the bot may not send it, or it waited too long. `mayExist`: Discord did not respond to an earlier try, and
+ * may have posted the message then.
+ */
 export type SendResult =
   | { readonly type: 'sent'; readonly messageId: string }
-  | { readonly type: 'dropped' }
-  | { readonly type: 'refused'; readonly refusal: DiscordRefusal }
+  | { readonly type: 'dropped'; readonly mayExist: boolean }
+  | { readonly type: 'refused'; readonly refusal: DiscordRefusal; readonly mayExist: boolean }
 
-const DROPPED: SendResult = { type: 'dropped' }
+const DROPPED: SendResult = { type: 'dropped', mayExist: false }
 
 /** The permissions that the bot needs to send a message. */
 export function neededFor({ embeds }: Pick<OutgoingMessage, 'embeds'>): PermissionName[] {
@@ -80,29 +81,31 @@ export function createMessageSender(deps: {
     what: string,
     until: number,
   ): Promise<SendResult> {
+    let mayExist = false
     for (let tries = 0; ; tries++) {
-      if (isWithin(refusedAt, where.channelId, REFUSED_MS)) return DROPPED
+      if (isWithin(refusedAt, where.channelId, REFUSED_MS)) return { type: 'dropped', mayExist }
       if (clock.now() > until) {
         warn(where, what, {}, 'dropped a message that waited too long')
-        return DROPPED
+        return { type: 'dropped', mayExist }
       }
       try {
         const { id } = await channels.createMessage(where.channelId, { ...message, enforce_nonce: true })
         return { type: 'sent', messageId: id }
       } catch (error) {
+        if (unavailabilityOf(error) && !(error instanceof RateLimitError)) mayExist = true
         const pause = pauseAfter(error, tries)
         if (clock.now() + pause > until) {
           if (error instanceof DiscordAPIError && error.status === 403) refusedAt.set(where.channelId, clock.now())
           warn(where, what, { err: loggable(error) }, 'Discord did not accept a message')
           const refusal = refusalOf(error)
-          return refusal ? { type: 'refused', refusal } : DROPPED
+          return refusal ? { type: 'refused', refusal, mayExist } : { type: 'dropped', mayExist }
         }
         await wait(pause, undefined, { signal }).catch(() => new Promise<never>(() => {}))
       }
     }
   }
 
-  return async (where, message, what, onSent) => {
+  return async (where, message, what) => {
     const lacks = missingIn(where, neededFor(message)) ?? []
     if (lacks.length > 0) {
       warn(where, what, { lacks: namesOf(lacks) }, 'the bot may not send a message')
@@ -120,8 +123,6 @@ export function createMessageSender(deps: {
       warn(where, what, {}, 'dropped a message: too many wait for the channel')
       return DROPPED
     }
-    const result = await sent
-    if (result.type === 'sent') await onSent?.(result.messageId)
-    return result
+    return sent
   }
 }

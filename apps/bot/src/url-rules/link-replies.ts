@@ -70,11 +70,13 @@ export function createLinkReplyEvents(deps: {
   async function reply(message: Message, guildId: string, links: string, occasion: string): Promise<void> {
     const place = { guildId, channelId: message.channel_id, messageId: message.id }
     await inTime('note a reply to links', () => linkReplies.note({ ...place, links }))
-    const replyId = await messages.send(place, links, occasion)
-    if (replyId === undefined) return repeat('forget a reply to links', () => linkReplies.drop(guildId, message.id))
-    const hidesEmbeds = messages.canHideEmbeds(place)
-    await repeat('write a reply to links', () => linkReplies.put({ ...place, replyId, links, hidesEmbeds }))
+    const sent = await messages.send(place, links, occasion)
+    if (sent === 'absent') return repeat('forget a reply to links', () => linkReplies.drop(guildId, message.id))
     channels.add(guildId, place.channelId)
+    // A job finds the noted reply.
+    if (sent === 'unknown') return
+    const hidesEmbeds = messages.canHideEmbeds(place)
+    await repeat('write a reply to links', () => linkReplies.put({ ...place, ...sent, links, hidesEmbeds }))
     if (hidesEmbeds) await messages.hideEmbeds(place)
   }
 

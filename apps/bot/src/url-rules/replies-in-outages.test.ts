@@ -7,7 +7,7 @@ import { POST, REPLY, setLinksStage, X, type LinksStage } from './testing/links-
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
-const WRITE = 'POST /channels/{channel.id}/messages'
+const WRITE = 'POST /channels/:id/messages'
 
 async function staged(file?: string): Promise<LinksStage> {
   const stage = await setLinksStage(file)
@@ -85,16 +85,28 @@ describe('a reply to links', () => {
     expect(await stage.db.selectFrom('link_replies').select('reply_id').execute()).toHaveLength(1)
   })
 
+  it('is deleted with its message although Discord was unavailable after posting it', async () => {
+    const stage = await staged()
+    await stage.startWith(X)
+    stage.local.trickle(600_000, { route: WRITE, requests: 1 })
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    stage.local.refuse({ http: '503', gateway: false })
+    await stage.kit.moveTime(40_000)
+    await eventually(() => expect(stage.logged()).toContain('Discord did not accept a message'))
+    stage.local.comeBack()
+    await stage.remove(id)
+    await stage.replied()
+  })
+
   it('loses its row when it was never posted, and an edit of the message posts it', async () => {
     const stage = await staged()
     await stage.startWith(X)
-    stage.local.fail(500, { route: WRITE, requests: 20 })
     const id = await stage.post('later')
     const noted = { guildId: DEMO, channelId: GENERAL, messageId: id, links: REPLY }
     await stage.core.linkReplies.note(noted)
     await stage.kit.moveTime(90_000)
     await eventually(async () => expect(await stage.rowOf(id)).toBeUndefined(), 30_000)
-    stage.local.comeBack()
     await stage.edit(id, POST)
     await stage.replied(REPLY)
   })

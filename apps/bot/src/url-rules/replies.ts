@@ -50,24 +50,22 @@ export function createReplyMessages(deps: {
      * Replies to a message and pings no member.
      *
      * @param occasion distinguishes several replies to one message.
-     * @returns the id of the reply; undefined when Discord does not accept it.
+     * @returns `absent` when Discord does not accept it; `unknown` when Discord did not respond, so it may have posted the reply.
      */
     async send(
       { guildId, channelId, messageId }: MessagePlace,
       links: string,
       occasion: string,
-    ): Promise<string | undefined> {
+    ): Promise<{ replyId: string } | 'absent' | 'unknown'> {
       const reply = {
         content: links,
         nonce: nonceOf('links', messageId, occasion),
         allowed_mentions: PING_NO_ONE,
         message_reference: { message_id: messageId },
       }
-      let replyId: string | undefined
-      await send({ guildId, channelId }, reply, 'a reply to links', async (id) => {
-        replyId = id
-      })
-      return replyId
+      const result = await send({ guildId, channelId }, reply, 'a reply to links')
+      if (result.type === 'sent') return { replyId: result.messageId }
+      return result.mayExist ? 'unknown' : 'absent'
     },
     /**
      * Searches for a noted reply. `unknown`: the bot cannot check it without Read Message History. @throws the error of Discord's client
