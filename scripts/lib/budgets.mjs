@@ -61,7 +61,7 @@ const GUILD_ANALYTICS = 'src/analytics/guild-analytics.tsx'
  */
 const TABS = {
   Commands: { modules: [GUILD_PAGE, LIVE, COMMAND_OPTIONS], budget: 66_500 },
-  Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 95_000 },
+  Settings: { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB], budget: 95_500 },
   // The preview and the composer of the welcome message are loaded after it.
   'Settings, notifications': { modules: [GUILD_PAGE, LIVE, SETTINGS_TAB, NOTIFICATIONS], budget: 104_500 },
   // The editor of embeds is loaded when it is opened, or when there are some.

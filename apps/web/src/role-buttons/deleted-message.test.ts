@@ -138,6 +138,18 @@ describe('a message that is deleted in Discord while its text is edited', () => 
 })
 
 describe('a message that is deleted in Discord while it gets buttons', () => {
+  it('is only said to be deleted while the dialog has no unsaved buttons', async () => {
+    const { page, buttons, remove, live } = await openChannel()
+    await page.getByRole('button', { name: 'ID: 5000' }).click()
+    await buttons.getByRole('button', { name: 'Add Button' }).waitFor()
+    remove()
+    live.change('role_buttons')
+    const said = buttons.getByRole('alert')
+    await expect.poll(() => said.allTextContents()).toEqual(['This message was deleted.'])
+    await buttons.getByRole('button', { name: 'Add Button' }).click()
+    await expect.poll(() => said.allTextContents()).toEqual(["This message was deleted. Your changes can't be saved."])
+  })
+
   it('keeps the buttons and the error in the dialog, and shows the buttons again with Discard', async () => {
     const { page, buttons, remove, noticed, live } = await openChannel()
     await page.getByRole('button', { name: 'ID: 5000' }).click()

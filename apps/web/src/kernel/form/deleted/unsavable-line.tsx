@@ -3,7 +3,7 @@ import type { FormControl } from '../use-form.ts'
 import { useDeletedText } from './use-deleted.ts'
 
 type UnsavableLineProps = {
-  form: Pick<FormControl<unknown>, 'errors' | 'readOnly'>
+  form: Pick<FormControl<unknown>, 'errors' | 'isDirty' | 'readOnly'>
   /** The name of the item: "message". */
   noun: string
   /** Whether the item belongs to a channel: a user with a grant sees it only while the channel is not private. */
@@ -17,7 +17,7 @@ export function UnsavableLine({ form, noun, isInChannel }: UnsavableLineProps) {
   return (
     <Line label="Deleted">
       <p role="alert" className="min-w-0 text-ink-1">
-        {sentence} Your changes can't be saved.
+        {form.isDirty ? `${sentence} Your changes can't be saved.` : sentence}
       </p>
     </Line>
   )
