@@ -93,11 +93,11 @@ const TABS = {
   // The configurator is loaded when it is opened, and so are the emoji and the menus.
   'Role Buttons, configurator': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR],
-    budget: 131_500,
+    budget: 132_000,
   },
   'Role Buttons, roles and templates': {
     modules: [GUILD_PAGE, LIVE, ROLE_BUTTONS_TAB, ROLE_BUTTON_QUERIES, CONFIGURATOR, ROLE_CHOICE, TEMPLATES],
-    budget: 134_000,
+    budget: 134_500,
   },
   // The composer is loaded once a channel is chosen.
   'Role Buttons, composer': {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { expectFocus } from '../testing/focus.ts'
 import {
   CONFIG,
   CONFIGS,
@@ -221,6 +222,36 @@ describe('a message that is deleted in Discord while it gets buttons', () => {
       expect(await draftKeys(page)).toEqual([])
     },
   )
+})
+
+it('the labels of the buttons of a deleted message are shown in full, and Tab reaches them', async () => {
+  const label = 'Night raiders of the eastern mountains and the sea, all ranks, weekends only'
+  const [first, ...others] = CONFIG.buttons
+  let isDeleted = false
+  const { page, modal, live } = await openMessage(open, '5000', {
+    wire: {
+      [CONFIGS]: () => ({ body: isDeleted ? [] : [{ ...CONFIG, buttons: [{ ...first, label }, ...others] }] }),
+      [MESSAGES]: () => ({ body: isDeleted ? LISTED.slice(1) : LISTED }),
+    },
+  })
+  await modal.getByLabel('Label of button 2', { exact: true }).fill('Mine')
+  await waitForDrafts(page, 1)
+  await page.keyboard.press('Escape')
+  await modal.waitFor({ state: 'detached' })
+  isDeleted = true
+  live.change('role_buttons')
+  await page.getByRole('button', { name: /^Open “Night raiders/ }).click()
+  const discard = modal.getByRole('button', { name: 'Discard' })
+  await discard.focus()
+  await page.keyboard.press('Tab')
+  const field = modal.getByLabel('Label of button 1', { exact: true })
+  await expectFocus(field)
+  expect(await field.inputValue()).toBe(label)
+  const cutOff = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) => [
+    scrollWidth - clientWidth,
+    scrollHeight - clientHeight,
+  ]
+  expect(await field.evaluate(cutOff)).toEqual([0, 0])
 })
 
 it.each([

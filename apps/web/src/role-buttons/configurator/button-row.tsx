@@ -2,11 +2,13 @@ import { BUTTON_LABEL_LENGTH, ROLE_BUTTON_ERRORS } from '@guildhall/contract'
 import { useId, type ReactNode } from 'react'
 import { fieldAt } from '../../kernel/form/use-form.ts'
 import type { roleState } from '../../kernel/roles.ts'
+import { cx } from '../../ui/cx.ts'
 import { FieldNote } from '../../ui/controls/field.tsx'
+import { useReadOnlyFields } from '../../ui/controls/read-only.tsx'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { SortableTreeRow } from '../../ui/sortable/sortable-tree.tsx'
-import { TextInput } from '../../ui/controls/text-input.tsx'
+import { TextInput, controlClass } from '../../ui/controls/text-input.tsx'
 import type { TreeRow } from '../../ui/sortable/tree-moves.ts'
 import { ButtonRole, EmojiField, RowActions, StyleField, fieldLabel, type ButtonEditing } from './button-row-fields.tsx'
 import { pathOf, type ButtonNode } from '../role-buttons-model.ts'
@@ -38,6 +40,7 @@ export function ButtonRow(props: ButtonRowProps) {
   const { change, openEmojis } = editing
   const { key, label, emoji, children } = button
   const id = useId()
+  const isReadOnly = useReadOnlyFields()
   const isParent = children.length > 0
   const limit = label.length >= BUTTON_LABEL_LENGTH ? ROLE_BUTTON_ERRORS.longLabel : undefined
   const row: TreeRow = { key, depth, parent }
@@ -67,16 +70,28 @@ export function ButtonRow(props: ButtonRowProps) {
               <label htmlFor={`${id}-label`} className={fieldLabel}>
                 Label of button {number}
               </label>
-              <TextInput
-                id={`${id}-label`}
-                value={label}
-                maxLength={BUTTON_LABEL_LENGTH}
-                placeholder="Label"
-                autoComplete="off"
-                aria-invalid={props.labelError === undefined ? undefined : true}
-                aria-describedby={(props.labelError ?? limit) === undefined ? undefined : `${id}-note`}
-                onChange={(event) => change(key, { label: event.target.value })}
-              />
+              {isReadOnly ? (
+                // It can have the focus, and shows the whole label.
+                <textarea
+                  id={`${id}-label`}
+                  readOnly
+                  aria-disabled
+                  rows={1}
+                  value={label}
+                  className={cx(controlClass, 'field-sizing-content block min-h-control px-3 py-1.5 max-md:py-2')}
+                />
+              ) : (
+                <TextInput
+                  id={`${id}-label`}
+                  value={label}
+                  maxLength={BUTTON_LABEL_LENGTH}
+                  placeholder="Label"
+                  autoComplete="off"
+                  aria-invalid={props.labelError === undefined ? undefined : true}
+                  aria-describedby={(props.labelError ?? limit) === undefined ? undefined : `${id}-note`}
+                  onChange={(event) => change(key, { label: event.target.value })}
+                />
+              )}
               <FieldNote id={`${id}-note`} error={props.labelError} hint={limit} />
             </div>
             <EmojiField

@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { ChevronDownIcon, PlusIcon } from '../../ui/icons/form-icons.tsx'
 import { LateFloatingMenu, type OpenedMenu } from '../../ui/menu/late-floating-menu.tsx'
-import { EditOnly } from '../../ui/controls/read-only.tsx'
+import { EditOnly, useReadOnlyFields } from '../../ui/controls/read-only.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { SortableTree } from '../../ui/sortable/sortable-tree.tsx'
 import { LateRoleChoice } from './adding/late-add-roles.tsx'
@@ -47,6 +47,7 @@ type ButtonRowsProps = {
 /** The list of buttons, which can be edited, moved, added and removed. */
 export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRoles }: ButtonRowsProps) {
   const { buttons, pickOne } = form.value
+  const isReadOnly = useReadOnlyFields()
   const id = useId()
   const [picking, setPicking] = useState<EmojiTarget | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
@@ -151,6 +152,7 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
         {levels.opened === null && buttons.length > 1 && (
           <Checkbox
             label="Members can pick only one"
+            disabled={isReadOnly}
             checked={pickOne}
             onCheckedChange={(checked) => form.edit(() => ({ pickOne: checked }), [])}
           />

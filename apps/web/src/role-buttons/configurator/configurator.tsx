@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Confirm } from '../../ui/dialog/confirm.tsx'
 import { cx } from '../../ui/cx.ts'
 import { labelClass } from '../../ui/controls/field.tsx'
-import { FormFields } from '../../ui/controls/read-only.tsx'
+import { UsableFields } from '../../ui/controls/read-only.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SaveError } from '../../ui/states/save-error.tsx'
 
@@ -146,7 +146,7 @@ export function Configurator(props: ConfiguratorProps) {
         >
           <fieldset ref={box} disabled={isBusy} className="min-w-0">
             <legend className="sr-only">Buttons</legend>
-            <FormFields isReadOnly={isReadOnly}>
+            <UsableFields isReadOnly={isReadOnly}>
               <ButtonRows
                 form={form}
                 roles={roles}
@@ -155,7 +155,7 @@ export function Configurator(props: ConfiguratorProps) {
                 isBusy={isBusy}
                 startsWithRoles={false}
               />
-            </FormFields>
+            </UsableFields>
           </fieldset>
         </Form>
         <section aria-labelledby={`${id}-preview`} className="mt-6">

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { fieldAt } from '../../kernel/form/use-form.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { useReadOnlyFields } from '../../ui/controls/read-only.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
 import type { ButtonEditing } from './button-row-fields.tsx'
@@ -22,6 +23,7 @@ type ConfirmFieldProps = {
 /** The moderation permissions of a button's role, and their confirmation. */
 export function ConfirmField({ at, number, moderation, notice, error, change }: ConfirmFieldProps) {
   const note = useId()
+  const isReadOnly = useReadOnlyFields()
   const isConfirmed = moderation?.unconfirmed.length === 0
   return (
     <div
@@ -48,6 +50,7 @@ export function ConfirmField({ at, number, moderation, notice, error, change }: 
             </span>
           }
           checked={isConfirmed}
+          disabled={isReadOnly}
           isInvalid={error !== undefined}
           describedBy={note}
           onCheckedChange={(checked) => change(at, { confirmed: checked ? moderation.permissions : [] })}

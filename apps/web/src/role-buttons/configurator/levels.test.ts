@@ -1,5 +1,8 @@
+import type { Locator } from '@playwright/test'
 import { expect, it } from 'vitest'
-import { CHANGE, CONFIG, CONFIGS, openMessage } from '../../testing/role-buttons-tab.ts'
+import { grantedWire } from '../../testing/access/grantee.ts'
+import { expectFocusIn } from '../../testing/focus.ts'
+import { CHANGE, CONFIG, CONFIGS, chooseChannel, openMessage, openRoleButtons } from '../../testing/role-buttons-tab.ts'
 import { useSite } from '../../testing/site.ts'
 
 const open = useSite()
@@ -26,9 +29,11 @@ const DEEP = { [CONFIGS]: { body: [{ ...CONFIG, buttons: GAMES }] } }
 async function openDeep() {
   const tab = await openMessage(open, '5000', { wire: DEEP })
   const path = tab.modal.getByRole('navigation', { name: 'Level of the buttons' })
-  const labels = () =>
-    tab.modal.getByLabel(/^Label of button/).evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')))
-  return { ...tab, path, labels }
+  return { ...tab, path, labels: () => labelsIn(tab.modal) }
+}
+
+function labelsIn(modal: Locator): Promise<unknown[]> {
+  return modal.getByLabel(/^Label of button/).evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')))
 }
 
 it('shows two levels of buttons, and opens deeper ones as a path that leads back', async () => {
@@ -42,6 +47,17 @@ it('shows two levels of buttons, and opens deeper ones as a path that leads back
   await expect.poll(() => labels()).toEqual(['Minecraft', 'Servers', 'Builder'])
   await path.getByRole('button', { name: 'All buttons' }).click()
   await expect.poll(() => labels()).toEqual(['Games', 'Minecraft'])
+})
+
+it('opens deeper levels for a user who can only view the buttons', async () => {
+  const { page, modal } = await openRoleButtons(open, { wire: { ...grantedWire({ role_buttons: 'view' }), ...DEEP } })
+  await chooseChannel(page, '#general')
+  await page.getByRole('button', { name: /^ID: 5000/ }).click()
+  await modal.getByRole('button', { name: 'Open the sub-buttons of button 1.1' }).click()
+  await expect.poll(() => labelsIn(modal)).toEqual(['Servers', 'Creative', 'Builder'])
+  await modal.getByRole('button', { name: 'All buttons' }).click()
+  await expect.poll(() => labelsIn(modal)).toEqual(['Games', 'Minecraft'])
+  await expectFocusIn(modal)
 })
 
 it('adds buttons to the opened level', async () => {

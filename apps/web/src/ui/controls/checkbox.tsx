@@ -11,16 +11,18 @@ type CheckboxProps = {
   describedBy?: string
   /** Whether it has an error that blocks the save. */
   isInvalid?: boolean
+  disabled?: boolean
 }
 
 /** An on/off choice in a form. The native checkbox takes the presses; a separate element draws its look. */
-export function Checkbox({ label, checked, onCheckedChange, describedBy, isInvalid }: CheckboxProps) {
+export function Checkbox({ label, checked, onCheckedChange, describedBy, isInvalid, disabled }: CheckboxProps) {
   return (
     <label className={cx('flex w-fit cursor-pointer items-center gap-2.5 max-md:-ml-3.25 max-md:gap-0', labelClass)}>
       <span className="inline-grid shrink-0 place-items-center">
         <input
           type="checkbox"
           checked={checked}
+          disabled={disabled === true}
           aria-describedby={describedBy}
           aria-invalid={isInvalid === true ? true : undefined}
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}

@@ -14,6 +14,22 @@ export function FormFields({ isReadOnly, children }: { isReadOnly: boolean; chil
   )
 }
 
+/** Fields that disable themselves by `useReadOnlyFields`: the other controls among them can be used while the form is read-only. */
+export function UsableFields({ isReadOnly, children }: { isReadOnly: boolean; children: ReactNode }) {
+  return (
+    <ReadOnlyContext value={isReadOnly}>
+      <fieldset role="presentation" data-read-only={isReadOnly || undefined} className="min-w-0">
+        {children}
+      </fieldset>
+    </ReadOnlyContext>
+  )
+}
+
+/** Whether the fields around are read-only. */
+export function useReadOnlyFields(): boolean {
+  return use(ReadOnlyContext)
+}
+
 /** Controls that only change something, such as a button that adds a row: left out of read-only fields. */
 export function EditOnly({ children }: { children: ReactNode }) {
   return use(ReadOnlyContext) ? null : children
