@@ -30,7 +30,7 @@ function ServersToggle({ open, toggle }: DrawerToggle) {
       aria-label={open ? 'Close servers' : 'Open servers'}
       aria-controls="servers"
       onClick={toggle}
-      className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong bg-surface-2 text-ink-1 transition-colors hover:bg-surface-3"
+      className="grid size-11 shrink-0 max-sm:absolute max-sm:top-1.5 max-sm:left-10 place-items-center rounded-full border border-line-strong bg-surface-2 text-ink-1 transition-colors hover:bg-surface-3"
     >
       <Glyph size={20} />
     </button>
@@ -46,7 +46,7 @@ function Account({ user, logout }: { user: User; logout: () => void }) {
   }
   return (
     <>
-      <span className="flex min-w-7.5 shrink-999 items-center gap-2 font-medium text-ink-1">
+      <span className="flex min-w-7.5 shrink-99999 items-center gap-2 font-medium text-ink-1">
         <Avatar name={user.username} src={user.avatar_url ?? null} size={30} />
         <span className="max-w-40 min-w-0 truncate max-sm:max-w-14">{user.username}</span>
       </span>
@@ -80,7 +80,7 @@ export function Header({ drawer }: { drawer: DrawerToggle | null }) {
           <Nav className="flex-1" />
         </div>
       )}
-      <div className="col-end-[-1] flex h-header min-w-0 items-center justify-end gap-2 pr-2 sm:gap-3 md:pr-5">
+      <div className="col-end-[-1] flex h-header min-w-0 items-center justify-end gap-1.5 pr-1 max-sm:pl-9 sm:gap-3 md:pr-5">
         {user ? (
           <>
             <BlameCount />

@@ -266,6 +266,18 @@ describe('the drawer below 768 px', () => {
     }
   })
 
+  it('leaves room for all words of the header at 360 px', async () => {
+    const { page } = await open('/', { viewport: narrow })
+    await banner(page).getByRole('link', { name: 'Analytics' }).waitFor()
+    await banner(page).getByText('Gremlin Blamed').waitFor()
+    const cutOff = await banner(page).evaluate((header) =>
+      [...header.querySelectorAll('nav, span')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
+    expect(cutOff).toEqual([])
+  })
+
   it('leaves Analytics and Logout reachable at 360 px', async () => {
     const { page } = await open('/', { viewport: narrow })
     await banner(page).getByRole('link', { name: 'Analytics' }).click()

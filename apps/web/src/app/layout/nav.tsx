@@ -4,7 +4,6 @@ import { screenAt } from '../../guilds/sections/guild-screens.ts'
 import { tabAt } from '../../guilds/sections/guild-tab.ts'
 import { useAuth } from '../../kernel/auth-context.ts'
 import { useEntry } from '../../lib/page/router.tsx'
-import { cx } from '../../ui/cx.ts'
 import { guildIdIn } from '../first-paint/guild-path.ts'
 
 interface NavItem {
@@ -51,8 +50,8 @@ export function Nav({ className }: { className: string }) {
     return () => observer.disconnect()
   }, [current])
   return (
-    <nav ref={row} aria-label="Main" className={`scroll-row min-w-0 max-lg:px-3 ${className}`}>
-      <ul className="flex w-max items-center">
+    <nav ref={row} aria-label="Main" className={`scroll-row min-w-0 max-sm:-mx-2 max-lg:px-2 ${className}`}>
+      <ul className="flex w-max min-w-full items-center max-sm:justify-between">
         {items.map(({ label, to, current }) => (
           <li key={label}>
             <Link
@@ -60,14 +59,7 @@ export function Nav({ className }: { className: string }) {
               aria-current={current ? 'page' : undefined}
               className="group flex h-11 items-center -outline-offset-2"
             >
-              <span
-                className={cx(
-                  'rounded-control px-2.75 py-1 font-medium whitespace-nowrap text-ink-2 transition-colors',
-                  'group-hover:text-ink-1 group-aria-[current=page]:bg-surface-2 group-aria-[current=page]:text-ink-1',
-                )}
-              >
-                {label}
-              </span>
+              <span className="nav-word">{label}</span>
             </Link>
           </li>
         ))}
