@@ -1,5 +1,5 @@
 import { BUTTON_STYLES } from '@guildhall/contract'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { RoleField } from '../../kernel/fields/role-field.tsx'
 import { fieldAt } from '../../kernel/form/use-form.ts'
 import type { roleState } from '../../kernel/roles.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { labelClass } from '../../ui/controls/field.tsx'
 import { MoreIcon, SmileIcon } from '../../ui/icons/form-icons.tsx'
-import { EditOnly, useReadOnlyFields } from '../../ui/controls/read-only.tsx'
+import { EditOnly, ReadOnlyContext } from '../../ui/controls/read-only.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { Select } from '../../ui/picker/select.tsx'
 import { ButtonEmoji } from '../../kernel/emoji/button-emoji.tsx'
@@ -56,7 +56,7 @@ type ButtonRoleProps = FieldProps & {
 
 export const ButtonRole = memo(function ButtonRole(props: ButtonRoleProps) {
   const { at, number, role, isParent, options, state, error, chooseRole } = props
-  const isReadOnly = useReadOnlyFields()
+  const isReadOnly = use(ReadOnlyContext)
   return (
     <div className="min-w-0 flex-1 basis-0 max-md:basis-full">
       <RoleField
@@ -93,7 +93,7 @@ export const EmojiField = memo(function EmojiField({ at, number, emoji, note, op
         aria-label={`Emoji of button ${number}${emoji === null ? '' : `: ${emoji}`}`}
         aria-haspopup="dialog"
         aria-describedby={note}
-        disabled={useReadOnlyFields()}
+        disabled={use(ReadOnlyContext)}
         onClick={(event) => open(at, event.currentTarget)}
         className={cx(
           'inline-flex size-9 items-center justify-center rounded-control border bg-surface-1 text-ink-2 transition-colors not-disabled:hover:bg-surface-2 max-md:size-11',
@@ -121,7 +121,7 @@ export const StyleField = memo(function StyleField({ at, number, style, change }
           if (known) change(at, { style: known })
         }}
         placeholder="Style"
-        disabled={useReadOnlyFields()}
+        disabled={use(ReadOnlyContext)}
       />
     </div>
   )

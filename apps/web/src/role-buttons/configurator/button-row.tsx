@@ -1,10 +1,10 @@
 import { BUTTON_LABEL_LENGTH, ROLE_BUTTON_ERRORS } from '@guildhall/contract'
-import { useId, type ReactNode } from 'react'
+import { use, useId, type ReactNode } from 'react'
 import { fieldAt } from '../../kernel/form/use-form.ts'
 import type { roleState } from '../../kernel/roles.ts'
 import { cx } from '../../ui/cx.ts'
 import { FieldNote } from '../../ui/controls/field.tsx'
-import { useReadOnlyFields } from '../../ui/controls/read-only.tsx'
+import { ReadOnlyContext } from '../../ui/controls/read-only.tsx'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { SortableTreeRow } from '../../ui/sortable/sortable-tree.tsx'
@@ -40,7 +40,7 @@ export function ButtonRow(props: ButtonRowProps) {
   const { change, openEmojis } = editing
   const { key, label, emoji, children } = button
   const id = useId()
-  const isReadOnly = useReadOnlyFields()
+  const isReadOnly = use(ReadOnlyContext)
   const isParent = children.length > 0
   const limit = label.length >= BUTTON_LABEL_LENGTH ? ROLE_BUTTON_ERRORS.longLabel : undefined
   const row: TreeRow = { key, depth, parent }

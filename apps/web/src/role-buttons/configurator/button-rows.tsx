@@ -1,5 +1,5 @@
 import { MOST_BUTTONS_OF_LEVEL, MOST_BUTTON_LEVELS, ROLE_BUTTON_ERRORS, type Emoji } from '@guildhall/contract'
-import { memo, useCallback, useId, useMemo, useState } from 'react'
+import { memo, use, useCallback, useId, useMemo, useState } from 'react'
 import { BEING_SAVED } from '../../kernel/form/form.tsx'
 import type { FormError } from '../../kernel/form/form-state.ts'
 import { counted } from '../../lib/counted.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { ChevronDownIcon, PlusIcon } from '../../ui/icons/form-icons.tsx'
 import { LateFloatingMenu, type OpenedMenu } from '../../ui/menu/late-floating-menu.tsx'
-import { EditOnly, useReadOnlyFields } from '../../ui/controls/read-only.tsx'
+import { EditOnly, ReadOnlyContext } from '../../ui/controls/read-only.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { SortableTree } from '../../ui/sortable/sortable-tree.tsx'
 import { LateRoleChoice } from './adding/late-add-roles.tsx'
@@ -47,7 +47,7 @@ type ButtonRowsProps = {
 /** The list of buttons, which can be edited, moved, added and removed. */
 export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRoles }: ButtonRowsProps) {
   const { buttons, pickOne } = form.value
-  const isReadOnly = useReadOnlyFields()
+  const isReadOnly = use(ReadOnlyContext)
   const id = useId()
   const [picking, setPicking] = useState<EmojiTarget | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)

@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Confirm } from '../../ui/dialog/confirm.tsx'
 import { cx } from '../../ui/cx.ts'
 import { labelClass } from '../../ui/controls/field.tsx'
-import { UsableFields } from '../../ui/controls/read-only.tsx'
+import { UsableFields } from '../../ui/controls/usable-fields.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SaveError } from '../../ui/states/save-error.tsx'
 

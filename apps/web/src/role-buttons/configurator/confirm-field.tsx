@@ -1,7 +1,7 @@
-import { useId } from 'react'
+import { use, useId } from 'react'
 import { fieldAt } from '../../kernel/form/use-form.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
-import { useReadOnlyFields } from '../../ui/controls/read-only.tsx'
+import { ReadOnlyContext } from '../../ui/controls/read-only.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AlertIcon } from '../../ui/icons/icons.tsx'
 import type { ButtonEditing } from './button-row-fields.tsx'
@@ -23,7 +23,7 @@ type ConfirmFieldProps = {
 /** The moderation permissions of a button's role, and their confirmation. */
 export function ConfirmField({ at, number, moderation, notice, error, change }: ConfirmFieldProps) {
   const note = useId()
-  const isReadOnly = useReadOnlyFields()
+  const isReadOnly = use(ReadOnlyContext)
   const isConfirmed = moderation?.unconfirmed.length === 0
   return (
     <div

@@ -1,7 +1,8 @@
 import { createContext, use, type ReactNode } from 'react'
 import { LockIcon } from '../icons/form-icons.tsx'
 
-const ReadOnlyContext = createContext(false)
+/** Whether the fields around are read-only. */
+export const ReadOnlyContext = createContext(false)
 
 /** The fields of a form. If they are read-only, their values can be read, and nothing in them can be changed. */
 export function FormFields({ isReadOnly, children }: { isReadOnly: boolean; children: ReactNode }) {
@@ -12,22 +13,6 @@ export function FormFields({ isReadOnly, children }: { isReadOnly: boolean; chil
       </fieldset>
     </ReadOnlyContext>
   )
-}
-
-/** Fields that disable themselves by `useReadOnlyFields`: the other controls among them can be used while the form is read-only. */
-export function UsableFields({ isReadOnly, children }: { isReadOnly: boolean; children: ReactNode }) {
-  return (
-    <ReadOnlyContext value={isReadOnly}>
-      <fieldset role="presentation" data-read-only={isReadOnly || undefined} className="min-w-0">
-        {children}
-      </fieldset>
-    </ReadOnlyContext>
-  )
-}
-
-/** Whether the fields around are read-only. */
-export function useReadOnlyFields(): boolean {
-  return use(ReadOnlyContext)
 }
 
 /** Controls that only change something, such as a button that adds a row: left out of read-only fields. */

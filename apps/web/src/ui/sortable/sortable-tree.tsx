@@ -2,7 +2,7 @@ import { DndContext, PointerSensor, closestCenter, useSensor, useSensors, type D
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { createContext, use, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { useReadOnlyFields } from '../controls/read-only.tsx'
+import { ReadOnlyContext } from '../controls/read-only.tsx'
 import { GripIcon } from '../icons/form-icons.tsx'
 import { projected, stepFrom, withoutBelow, type Direction, type TreePlace, type TreeRow } from './tree-moves.ts'
 
@@ -158,7 +158,7 @@ type SortableTreeRowProps = {
 export function SortableTreeRow({ row, name, children }: SortableTreeRowProps) {
   const { moving, onKeyDown, drop } = use(TreeContext)
   const { key } = row
-  const sortable = useSortable({ id: key, disabled: useReadOnlyFields() })
+  const sortable = useSortable({ id: key, disabled: use(ReadOnlyContext) })
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable
   const isPicked = moving?.key === key && 'from' in moving
   const depth = isDragging && moving && 'hides' in moving ? moving.depth : row.depth
