@@ -49,6 +49,22 @@ describe('the embeds of the welcome message', () => {
     expect(errors).toEqual([])
   })
 
+  it('leave the whole preview below the header of a window of 800 px while the page is scrolled', async () => {
+    const { page, field } = await openNotifications({
+      viewport: { width: 800, height: 600 },
+      wire: saving({ welcome_embeds: [FULL_EMBED] }),
+    })
+    await field('Embed title').waitFor()
+    await field('Embed description').evaluate((it) => it.scrollIntoView())
+    const top = async () => {
+      const [header, label] = await Promise.all(
+        [page.getByRole('banner'), page.getByText('Preview', { exact: true })].map((one) => one.boundingBox()),
+      )
+      return (label?.y ?? 0) - (header?.height ?? 0)
+    }
+    await expect.poll(top).toBeGreaterThan(0)
+  })
+
   it('are switched off and on with the message', async () => {
     const { page, field, sent } = await openNotifications({ wire: saving({ welcome_embeds: [GREETING] }) })
     await field('Embed title').waitFor()

@@ -30,7 +30,7 @@ export function WelcomePreview({ guildId, message, embeds, channels }: WelcomePr
   const isEmpty = message.trim() === '' && embeds.length === 0
   return (
     // Beside a long embed it stays in the window, below the page's header.
-    <div className={cx('flex min-w-0 flex-col gap-1.5', !isEmpty && 'md:sticky md:top-20 md:self-start')}>
+    <div className={cx('flex min-w-0 flex-col gap-1.5', !isEmpty && 'sticky-aside')}>
       <span aria-hidden="true" className={labelClass}>
         Preview
       </span>
