@@ -103,23 +103,29 @@ export function createLinkReplyEvents(deps: {
     await reply(message, guildId, links, '')
   }
 
-  async function updateReply(before: LinkReply, links: string | null): Promise<void> {
-    if (links === null) {
-      await linkReplies.markForDeletion(before.guildId, [before.messageId])
-      if (before.hidesEmbeds) await messages.showEmbeds(before)
-    } else if (before.replyId !== null) {
-      const outcome = links === before.links ? 'done' : await messages.edit(before, links)
-      // Save it even without a change: the reply may have been marked for deletion recently.
-      if (outcome === 'done') await linkReplies.put({ ...before, links })
-      if (outcome === 'gone') await linkReplies.noteDeleted(before.guildId, [before.replyId])
-    }
+  async function removeReply(before: LinkReply): Promise<void> {
+    await linkReplies.markForDeletion(before.guildId, [before.messageId])
+    if (before.hidesEmbeds) await messages.showEmbeds(before)
+  }
+
+  async function updateReply(before: LinkReply, links: string): Promise<void> {
+    if (before.replyId === null) return
+    const outcome = links === before.links ? 'done' : await messages.edit(before, links)
+    if (outcome === 'gone') await linkReplies.noteDeleted(before.guildId, [before.replyId])
+    if (outcome !== 'done') return
+    // Save it even without a change: the reply may have been marked for deletion recently.
+    await linkReplies.put({ ...before, links })
   }
 
   async function refresh(message: Message, guildId: string, rules: CompiledRules): Promise<void> {
     const links = await linksFor(rules, message, guildId)
     const before = await replyTo(guildId, message.id)
-    if (before) await updateReply(before, links)
-    else if (links !== null) await reply(message, guildId, links, message.edited_timestamp ?? '')
+    const removal = before ? await linkReplies.removal(guildId, message.id) : 'none'
+    // Showing the previews causes another update of the message, which must not show them again.
+    if (links === null) return before && removal === 'none' ? removeReply(before) : undefined
+    if (!before) return reply(message, guildId, links, message.edited_timestamp ?? '')
+    await updateReply(before, links)
+    if (removal !== 'none' && before.hidesEmbeds) await messages.hideEmbeds(before)
   }
 
   async function writeDeletion(guildId: string, deleted: readonly string[]): Promise<void> {

@@ -6,6 +6,7 @@ import { eventually } from '../testing/stage.ts'
 import { POST, RAID_TIMES, REPLY, setLinksStage, SUPPRESSED, X, type LinksStage } from './testing/links-stage.ts'
 
 const GENERAL = CHANNELS.demoGeneral
+const DELETE = 'DELETE /channels/:id/messages/:id'
 
 let stage: LinksStage
 
@@ -13,6 +14,9 @@ beforeEach(async () => {
   stage = await setLinksStage()
 })
 afterEach(() => stage.close())
+
+/** The flags of a message in #general. */
+const flagsOf = (id: string) => stage.messagesIn(GENERAL).find((one) => one.id === id)?.flags
 
 /** The jobs that delete replies. */
 const removals = () =>
@@ -67,11 +71,10 @@ describe('a reply to links', () => {
     const id = await stage.post('no link')
     await stage.edit(id, POST)
     await stage.replied(REPLY)
-    const flags = () => stage.messagesIn(GENERAL).find((one) => one.id === id)?.flags
-    await eventually(() => expect(flags()).toBe(SUPPRESSED))
+    await eventually(() => expect(flagsOf(id)).toBe(SUPPRESSED))
     await stage.edit(id, 'again none')
     await stage.replied()
-    await eventually(() => expect(flags()).toBe(0))
+    await eventually(() => expect(flagsOf(id)).toBe(0))
     await stage.edit(id, 'https://x.com/again')
     await stage.replied('https://fxtwitter.com/again')
   })
@@ -112,13 +115,13 @@ describe('a reply to links', () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)
-    const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
+    const fault = stage.local.fail(503, { route: DELETE })
     await stage.remove(id)
     await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
     await stage.onlyReplied(REPLY)
     fault.end()
     expect(await removals()).toEqual([{ key: id, state: 'open' }])
-    const deletions = stage.local.delay(0, { route: 'DELETE /channels/:id/messages/:id' })
+    const deletions = stage.local.delay(0, { route: DELETE })
     await stage.start()
     await stage.replied()
     await eventually(async () => expect(await removals()).toEqual([{ key: id, state: 'done' }]))
@@ -131,11 +134,16 @@ describe('a reply to links', () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)
-    const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
+    await eventually(() => expect(flagsOf(id)).toBe(SUPPRESSED))
+    const fault = stage.local.fail(503, { route: DELETE })
+    const previews = stage.local.delay(0, { route: 'PATCH /channels/:id/messages/:id' })
     await stage.edit(id, 'no link')
     await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
+    await eventually(() => expect(flagsOf(id)).toBe(0))
     await stage.edit(id, POST)
+    await eventually(() => expect(flagsOf(id)).toBe(SUPPRESSED))
     await stage.onlyReplied(REPLY)
+    expect(previews.affected()).toBe(2)
     fault.end()
     // The next start has nothing to delete.
     expect(await removals()).toEqual([])
@@ -171,7 +179,7 @@ describe('a reply to links', () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)
-    const fault = stage.local.fail(403, { route: 'DELETE /channels/:id/messages/:id' })
+    const fault = stage.local.fail(403, { route: DELETE })
     await stage.remove(id)
     await eventually(async () => expect(await removals()).toEqual([{ key: id, state: 'blocked' }]))
     expect(stage.logged()).toContain('Discord refused to delete a reply to links')
@@ -188,7 +196,7 @@ describe('a reply to links', () => {
     for (const channelId of [RAID_TIMES, GENERAL]) {
       const messageId = await stage.post(POST, channelId)
       await eventually(() => expect(stage.texts(channelId)).toEqual([REPLY]))
-      const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
+      const fault = stage.local.fail(503, { route: DELETE })
       await stage.as(USERS.cleo).delete({ channelId, messageId })
       await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
       const deny = P.ViewChannel.toString()

@@ -7,6 +7,7 @@ import type { Schema } from '../kernel/database/schema.ts'
 import type { LinkReplyRow } from './tables.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
+import { getJob } from '../kernel/jobs/jobs-store.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
 
@@ -73,6 +74,10 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
       .onConflict((oc) => oc.columns(['guild_id', 'message_id']).doUpdateSet(values))
       .execute()
     return before?.is_posted !== 1
+  }
+
+  async function forget(trx: Transaction<Schema>, guildId: string, messageId: string): Promise<void> {
+    await trx.deleteFrom('link_replies').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
   }
 
   /** Ends the removals that Discord refused of replies that are gone. */
@@ -189,8 +194,12 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         await jobs.remove(trx, search(reply.guildId, reply.messageId))
       }),
     /** Deletes the row of a reply, in the transaction that notes its removal. */
-    async forget(trx: Transaction<Schema>, guildId: string, messageId: string): Promise<void> {
-      await trx.deleteFrom('link_replies').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
+    forget,
+    /** Whether the deletion of a reply in Discord is waiting. `begun`: Discord may have deleted the reply. */
+    async removal(guildId: string, messageId: string): Promise<'none' | 'waiting' | 'begun'> {
+      const job = await getJob(db, removalOf(guildId, messageId))
+      if (!job || job.state === 'done') return 'none'
+      return job.progress === null ? 'waiting' : 'begun'
     },
     /** The replies that are among these messages, or reply to one of them. */
     async concerning(guildId: string, messageIds: readonly string[]): Promise<StoredLinkReply[]> {
