@@ -123,7 +123,10 @@ export function createLinkReplyEvents(deps: {
     const removal = before ? await linkReplies.removal(guildId, message.id) : 'none'
     // Showing the previews causes another update of the message, which must not show them again.
     if (links === null) return before && removal === 'none' ? removeReply(before) : undefined
-    if (!before) return reply(message, guildId, links, message.edited_timestamp ?? '')
+    // Discord may have deleted the reply, or do so later, although its response was lost.
+    const isDiscarded = before && removal === 'begun' && (await messages.discard(before))
+    if (isDiscarded) await linkReplies.discarded(guildId, message.id)
+    if (!before || isDiscarded) return reply(message, guildId, links, message.edited_timestamp ?? '')
     await updateReply(before, links)
     if (removal !== 'none' && before.hidesEmbeds) await messages.hideEmbeds(before)
   }

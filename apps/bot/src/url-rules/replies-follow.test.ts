@@ -151,6 +151,23 @@ describe('a reply to links', () => {
     await stage.onlyReplied(REPLY)
   })
 
+  it('is posted again when an edit restores the link while the reply is being deleted', async () => {
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    // Discord deletes the reply after the bot's time-out of 4 s.
+    const slow = stage.local.delay(4_200, { route: DELETE, requests: 1 })
+    const [before] = stage.replies()
+    await stage.edit(id, 'no link')
+    await eventually(() => expect(slow.affected()).toBe(1))
+    await stage.edit(id, POST)
+    await eventually(() => expect(stage.replies().map((one) => one.id)).not.toContain(before?.id))
+    await stage.replied(REPLY)
+    await eventually(async () => expect(await stage.rowOf(id)).toMatchObject({ replyId: stage.replies()[0]?.id }))
+    await eventually(() => expect(flagsOf(id)).toBe(SUPPRESSED))
+    expect(await removals()).toEqual([])
+  })
+
   it('is not posted again by an edit after a user deleted it', async () => {
     await stage.startWith(X)
     const id = await stage.post(POST)

@@ -100,6 +100,11 @@ export function createReplyMessages(deps: {
         if (!isGone(error)) throw error
       }
     },
+    /** Deletes a reply that the bot may have deleted before. @returns false when Discord is unavailable or refuses. */
+    async discard({ channelId, replyId }: LinkReply): Promise<boolean> {
+      const outcome = replyId === null ? 'gone' : await outcomeOf(channels.deleteMessage(channelId, replyId))
+      return outcome === 'done' || outcome === 'gone'
+    },
     /** Whether the bot can hide the previews of members' messages in the channel. */
     canHideEmbeds: (of: MessagePlace): boolean => missingIn(of, ['Manage Messages'])?.length === 0,
     hideEmbeds: (of: MessagePlace): Promise<Outcome> => setFlags(of, MessageFlags.SuppressEmbeds),

@@ -195,6 +195,12 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
       }),
     /** Deletes the row of a reply, in the transaction that notes its removal. */
     forget,
+    /** Deletes the row of a reply that was deleted in Discord, and its removal. */
+    discarded: (guildId: string, messageId: string): Promise<void> =>
+      changes.transaction(async (trx) => {
+        await forget(trx, guildId, messageId)
+        await jobs.remove(trx, removalOf(guildId, messageId))
+      }),
     /** Whether the deletion of a reply in Discord is waiting. `begun`: Discord may have deleted the reply. */
     async removal(guildId: string, messageId: string): Promise<'none' | 'waiting' | 'begun'> {
       const job = await getJob(db, removalOf(guildId, messageId))
