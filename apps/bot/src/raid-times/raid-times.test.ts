@@ -1,3 +1,4 @@
+import { RAID_TOPIC } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -177,6 +178,20 @@ describe('/updateraidtime', () => {
     expect(topic()).toContain(`20:15 (${BERLIN})`)
     await stage.as(USERS.ada).write(GENERAL, '!updateraidtime general')
     expect((await botReply(stage, GENERAL, 2)).content).toMatch(/^Write the channel, the date and the time/)
+  })
+
+  it('writes the topic after the bot was removed and invited again', async () => {
+    for (const time of ['18:00', '19:00', '20:00']) {
+      await update({ time })
+      await answered(time)
+    }
+    stage.local.removeBot(DEMO)
+    await eventually(async () =>
+      expect(await stage.db.selectFrom('jobs').selectAll().where('kind', '=', RAID_TOPIC).execute()).toEqual([]),
+    )
+    stage.local.addBot(DEMO, P.Administrator)
+    await stage.kit.moveTime(10 * MINUTE)
+    await eventually(() => expect(topic()).toContain(`20:00 (${BERLIN})`))
   })
 
   it('deletes the raid time of a deleted channel', async () => {

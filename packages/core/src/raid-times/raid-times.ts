@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
+import { attemptEach } from '../kernel/attempt-each.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { isAmong } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { markHandled } from '../kernel/handled-events.ts'
@@ -80,6 +82,28 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
         .where('guild_id', '=', guildId)
         .execute()
       return new Map(rows.map((row) => [row.channel_id, row.starts_at]))
+    },
+    /**
+     * Enqueues the topics of coming raids without a job, which was deleted when the bot left. Crosses guilds: after a start, all are
+     * compared.
+     */
+    async syncGuilds(guildIds: readonly string[]): Promise<void> {
+      const coming = await db
+        .selectFrom('raid_times as raid')
+        .leftJoin('jobs as job', (join) =>
+          join
+            .onRef('job.guild_id', '=', 'raid.guild_id')
+            .on('job.kind', '=', RAID_TOPIC)
+            .onRef('job.key', '=', 'raid.channel_id'),
+        )
+        .select(['raid.guild_id', 'raid.channel_id'])
+        .where((eb) => isAmong(db, eb.ref('raid.guild_id'), guildIds))
+        .where('raid.starts_at', '>', clock.now())
+        .where('job.key', 'is', null)
+        .execute()
+      await attemptEach(coming, ({ guild_id: guildId, channel_id: channelId }) =>
+        changes.transaction((trx) => jobs.recheck(trx, keyOf(guildId, channelId))),
+      )
     },
     /** Deletes the raid time of a deleted channel, and its job. */
     async remove(guildId: string, channelId: string): Promise<void> {
