@@ -2,6 +2,7 @@ import { EVENT_CALENDAR } from '@guildhall/core'
 import { ROLES } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loseResponse } from '../testing/lost-responses.ts'
 import { breakTable, databaseFile } from '../testing/outage.ts'
 import { eventually } from '../testing/stage.ts'
 import { ada, DAY, DEMO, HOUR, setEventsStage, timeText, type EventsStage } from './testing/events-stage.ts'
@@ -217,6 +218,17 @@ describe('a scheduled event whose response is lost', () => {
     await ended()
     expect(scheduled()).toHaveLength(1)
     expect(await storedIds()).toEqual([id])
+  })
+
+  it('is created once when the proxy of Discord answers for it', async () => {
+    await stage.stopAll()
+    const { endpoints } = stage.local
+    const apiUrl = await loseResponse(endpoints.apiUrl, /\/scheduled-events$/)
+    await stage.start({ endpoints: { ...endpoints, apiUrl } })
+    await stage.create({ location: 'The Hall' })
+    await eventually(async () => expect(await storedIds()).toEqual([scheduled()[0]?.id]))
+    await ended()
+    expect(names()).toEqual(['Raid'])
   })
 
   it('is found by the state of the event when an earlier version of the program created it', async () => {

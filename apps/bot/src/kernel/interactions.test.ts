@@ -1,9 +1,10 @@
 import { API } from '@discordjs/core'
 import { problem, systemClock } from '@guildhall/core'
-import { matchMenu } from '@guildhall/discord'
+import { createDiscordRest, matchMenu } from '@guildhall/discord'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { ApplicationCommandType, ButtonStyle, ComponentType, type APIInteraction } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loseResponse } from '../testing/lost-responses.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 import type { BotCommand, ComponentHandler, ResponseMode } from './handlers.ts'
 import { createInteractionResponses } from './interaction-responses.ts'
@@ -32,10 +33,10 @@ afterEach(async () => {
 })
 
 /** Dispatches the interactions of the local Discord to one module. */
-function dispatchTo(module: Omit<BotModule, 'name'>): void {
+function dispatchTo(module: Omit<BotModule, 'name'>, rest = stage.kit.discord.rest): void {
   const { clientId: applicationId } = stage.local.credentials
   const { log, commands } = stage.core
-  const api = new API(stage.kit.discord.rest)
+  const api = new API(rest)
   const deps = { clock: systemClock, log }
   const responses = createInteractionResponses({ ...deps, interactions: api.interactions, applicationId })
   interactions = createInteractions({ ...deps, modules: [module], commands, responses })
@@ -50,14 +51,14 @@ function dispatchTo(module: Omit<BotModule, 'name'>): void {
 const ASK = { type: ApplicationCommandType.ChatInput, name: 'ask', description: 'Ask' } as const
 
 /** Handles calls of /ask in Discord's menu with this function. */
-async function dispatchAsk(run: BotCommand['run'], name = 'ask'): Promise<void> {
+async function dispatchAsk(run: BotCommand['run'], name = 'ask', by = stage.kit.discord.rest): Promise<void> {
   const { clientId: applicationId } = stage.local.credentials
   const { rest } = stage.kit.discord
   await matchMenu({ rest, applicationId }, DEMO, [ASK], AbortSignal.timeout(5_000))
   // No bot runs, so a toggle would wait for the menu.
   const row = { guild_id: DEMO, command_name: 'ask', is_enabled: 1, updated_by: USERS.ada, updated_at: 0 } as const
   await stage.db.insertInto('guild_commands').values(row).execute()
-  dispatchTo({ commands: [{ definition: { ...ASK, name }, run }] })
+  dispatchTo({ commands: [{ definition: { ...ASK, name }, run }] }, by)
 }
 
 /** Delivers the last call of /ask to a bot without memory of it, which handles it with this function. */
@@ -108,6 +109,21 @@ describe('the response to a command', () => {
     const others = await stage.as(USERS.ada).read(GENERAL)
     expect(others.map(({ content }) => content)).not.toContain(message)
     expect(others.filter(({ thinking }) => thinking)).toEqual([])
+  })
+
+  it.each([
+    ['slow', SLOW_MS],
+    ['fast', 0],
+  ])('arrives completely when the proxy of Discord loses the response to its beginning: %s', async (_, ms) => {
+    const apiUrl = await loseResponse(stage.local.endpoints.apiUrl, /\/callback/)
+    const rest = createDiscordRest({ ...stage.kit, endpoints: { ...stage.local.endpoints, apiUrl } })
+    const run = async () => {
+      await after(ms)
+      return [{ content: 'Forty-two.' }, { content: 'Or forty-three.' }]
+    }
+    await dispatchAsk(run, 'ask', rest)
+    await ask()
+    await eventually(async () => expect(await contentsFor(USERS.ada)).toEqual(['Forty-two.', 'Or forty-three.']))
   })
 
   it('is sent once when Discord delivers the call again after a resume', async () => {

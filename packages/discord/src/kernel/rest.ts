@@ -40,16 +40,40 @@ export function createDiscordRest(options: {
     version: '10',
     // Longer than DISCORD_TIMEOUT_MS: after its own timeout, the library would retry.
     timeout: 2 * DISCORD_TIMEOUT_MS,
-    // One retry bridges a dropped connection; jobs retry beyond that.
-    retries: 1,
+    // The library would also repeat calls that must not be carried out twice.
+    retries: 0,
     offset: RATE_LIMIT_OFFSET_MS,
     rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > WAIT_AT_MOST_MS,
-    makeRequest: observed(
-      withBody(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS),
-      options.endpoints.apiUrl,
-      options.metrics,
+    makeRequest: bridging(
+      observed(withBody(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS), options.endpoints.apiUrl, options.metrics),
     ),
   }).setToken(options.credentials.token)
+}
+
+/** Repeats a call once, if it may be repeated, after a dropped connection or a failure of Discord; jobs retry beyond that. */
+function bridging(request: MakeRequest): MakeRequest {
+  return async (url, init) => {
+    if (!isRepeatable(init)) return request(url, init)
+    try {
+      const response = await request(url, init)
+      if (response.status < 500) return response
+    } catch (error) {
+      if (!wasDropped(error)) throw error
+    }
+    return request(url, init)
+  }
+}
+
+/**
+ * Whether a call may be carried out twice. Discord carries out some calls whose response is lost, and would for example create a second
+ * scheduled event. Of the POST calls, only messages with a nonce are recognized by Discord.
+ */
+function isRepeatable({ method, body }: Parameters<MakeRequest>[1]): boolean {
+  return method !== 'POST' || (typeof body === 'string' && body.includes('"enforce_nonce":true'))
+}
+
+function wasDropped(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 }
 
 /**
