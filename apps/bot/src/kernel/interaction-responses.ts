@@ -99,6 +99,15 @@ export function createInteractionResponses(deps: {
     return retry(() => interactions.reply(id, token, { ...message, flags }), FIRST_WITHIN_MS)
   }
 
+  async function deleteReply({ token }: APIInteraction): Promise<void> {
+    try {
+      await retry(() => interactions.deleteReply(applicationId, token), DEFERRED_WITHIN_MS)
+    } catch (error) {
+      // An earlier try succeeded, or a moderator deleted it.
+      if (!(error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)) throw error
+    }
+  }
+
   /** Sends a message to the member alone, after the response. */
   function sendNote({ token }: APIInteraction, content: string): Promise<void> {
     const message = { content, allowed_mentions: { parse: [] }, flags: MessageFlags.Ephemeral }
@@ -111,12 +120,12 @@ export function createInteractionResponses(deps: {
     error: unknown,
     isDeferred: boolean,
   ): Promise<void> {
-    const { token } = interaction
-    const message = { content: failureSentence(error, aboutOf(interaction), log), allowed_mentions: { parse: [] } }
-    if (!isDeferred || mode === 'private') return send(interaction, 'private', message, isDeferred)
+    const content = failureSentence(error, aboutOf(interaction), log)
+    if (!isDeferred || mode === 'private')
+      return send(interaction, 'private', { content, allowed_mentions: { parse: [] } }, isDeferred)
     // A deferred public response shows "thinking" to every member.
-    if (mode === 'channel') await interactions.deleteReply(applicationId, token)
-    await interactions.followUp(applicationId, token, { ...message, flags: MessageFlags.Ephemeral })
+    if (mode === 'channel') await deleteReply(interaction)
+    await sendNote(interaction, content)
   }
 
   return {

@@ -98,18 +98,25 @@ describe('the response to a command', () => {
     await eventually(async () => expect(await contentsFor(USERS.ada)).toContain('Forty-two.'))
   })
 
-  it('is visible to the caller alone when a slow command is refused', async () => {
-    await dispatchAsk(async () => {
-      await after(SLOW_MS)
-      throw problem('discord.unavailable')
-    })
-    await ask()
-    const { message } = problem('discord.unavailable')
-    await eventually(async () => expect(await contentsFor(USERS.cleo)).toContain(message))
-    const others = await stage.as(USERS.ada).read(GENERAL)
-    expect(others.map(({ content }) => content)).not.toContain(message)
-    expect(others.filter(({ thinking }) => thinking)).toEqual([])
-  })
+  it.each(['there', 'unavailable for a moment'])(
+    'is visible to the caller alone when a slow command is refused: Discord is %s',
+    async (state) => {
+      await dispatchAsk(async () => {
+        await after(SLOW_MS)
+        throw problem('discord.unavailable')
+      })
+      if (state !== 'there') {
+        stage.local.fail(503, { route: 'DELETE /webhooks/:id/:token/messages/@original', requests: 2 })
+        stage.local.fail(503, { route: 'POST /webhooks/:id/:token', requests: 1 })
+      }
+      await ask()
+      const { message } = problem('discord.unavailable')
+      await eventually(async () => expect(await contentsFor(USERS.cleo)).toContain(message))
+      const others = await stage.as(USERS.ada).read(GENERAL)
+      expect(others.map(({ content }) => content)).not.toContain(message)
+      expect(others.filter(({ thinking }) => thinking)).toEqual([])
+    },
+  )
 
   it.each([
     ['slow', SLOW_MS],
