@@ -40,19 +40,18 @@ const NAMING = ['label', 'content', 'input_pattern', 'name', 'value']
 /** The list whose numbers no form shows: it holds the buttons of all levels. */
 const ALL_LEVELS = 'buttons'
 
-/** Between the menus and the button of a path. */
-const BELOW = ' › '
+/** Separates the labels of a path. */
+const SEPARATOR = ' › '
 
 /** The changes as the screen shows them: a list's entries apart, and an object's values each by itself. */
 export function changeRows(changes: readonly FieldChange[], labels: FieldLabels): ChangeRow[] {
   return changes
-    .map((change) => withoutFollowingPath(change, changes))
-    .filter((change) => change !== null)
+    .flatMap((change) => withoutFollowingPath(change, changes) ?? [])
     .flatMap((change) => rowsOf(change, labels))
 }
 
 /**
- * A change without the path of a button whose own label, or the name of a menu above it, changed: that is one change. Null if nothing else did.
+ * Leaves out the path of a button if it changed only with the button's label or with a menu above it. Null if nothing else changed.
  */
 function withoutFollowingPath(change: FieldChange, all: readonly FieldChange[]): FieldChange | null {
   const [old, now] = [entryIn(change.before), entryIn(change.after)]
@@ -67,14 +66,14 @@ function withoutFollowingPath(change: FieldChange, all: readonly FieldChange[]):
 function isRenaming({ before, after }: FieldChange, from: string, to: string): boolean {
   const [old, now] = [buttonName(entryIn(before)), buttonName(entryIn(after))]
   if (old === undefined || now === undefined) return false
-  return (from === old || from.startsWith(old + BELOW)) && to === now + from.slice(old.length)
+  return (from === old || from.startsWith(old + SEPARATOR)) && to === now + from.slice(old.length)
 }
 
 /** The path of the menu above a button; undefined on the first level. */
 function menuOf(button: Values | undefined): string | undefined {
   const [path, label] = [button?.['path'], button?.['label']]
-  if (!isText(path) || !isText(label) || !path.endsWith(BELOW + label)) return undefined
-  return path.slice(0, -(BELOW + label).length)
+  if (!isText(path) || !isText(label) || !path.endsWith(SEPARATOR + label)) return undefined
+  return path.slice(0, -(SEPARATOR + label).length)
 }
 
 function rowsOf({ field, before, after }: FieldChange, labels: FieldLabels): ChangeRow[] {
