@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 /** SQLite's error codes for a temporary failure: busy, locked, I/O error, full, cannot open. */
 const DATABASE_UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 10, 13, 14])
 
-/** Headers of each response below /api. They prevent a browser from executing or embedding it. */
+/** Headers of each response below /api. They prevent a browser from storing, executing or embedding it. */
 export const CALL_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,6 +1,6 @@
 /** A histogram in Prometheus's text format. */
 export interface Histogram {
-  /** @param labels the value of each label, in the order of their names. There must be few different ones. */
+  /** @param labels the value of each label, in the order of their names. Each combination is kept, so there must be few. */
   series(...labels: readonly string[]): Series
   /** All series as lines, each with a line break. */
   text(): string
@@ -15,7 +15,7 @@ interface HistogramOptions {
   readonly name: string
   readonly help: string
   readonly labelNames: readonly string[]
-  /** The upper bounds of the buckets, ascending. One without a bound follows. */
+  /** The upper bounds of the buckets, ascending. A last bucket without a bound is added. */
   readonly buckets: readonly number[]
 }
 
@@ -29,7 +29,7 @@ interface CountedSeries extends Series {
   text(): string
 }
 
-/** Creates a histogram. One of prom-client checks and hashes the labels of each value, which takes an eighth of a signed-in read. */
+/** Creates a histogram. That of prom-client checks and hashes the labels of each value, which takes an eighth of a signed-in read. */
 export function createHistogram({ name, help, labelNames, buckets }: HistogramOptions): Histogram {
   const root = createBranch()
   const all: CountedSeries[] = []

@@ -4,7 +4,7 @@ import { createHistogram } from './histogram.ts'
 
 /** Upper bounds in seconds for requests and queries. */
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** Upper bounds in seconds for calls to Discord, which time out after 4 s and are retried once. */
+/** Upper bounds in seconds for calls to Discord, which time out after 4 s. */
 const CALL = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8]
 /** Upper bounds in seconds for the lag of events: Discord drops an interaction after three seconds. */
 const LAG = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10, 60, 600]

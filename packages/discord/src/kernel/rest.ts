@@ -38,20 +38,20 @@ export function createDiscordRest(options: {
   return new REST({
     api: options.endpoints.apiUrl,
     version: '10',
-    // Longer than DISCORD_TIMEOUT_MS: after its own timeout, the library would retry.
+    // Long enough for both tries of a call, which have a time limit of their own.
     timeout: 2 * DISCORD_TIMEOUT_MS,
     // The library would also repeat calls that must not be carried out twice.
     retries: 0,
     offset: RATE_LIMIT_OFFSET_MS,
     rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > WAIT_AT_MOST_MS,
-    makeRequest: bridging(
+    makeRequest: repeatingOnce(
       observed(withBody(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS), options.endpoints.apiUrl, options.metrics),
     ),
   }).setToken(options.credentials.token)
 }
 
-/** Repeats a call once, if it may be repeated, after a dropped connection or a failure of Discord; jobs retry beyond that. */
-function bridging(request: MakeRequest): MakeRequest {
+/** Repeats a call once after a dropped connection or a failure of Discord, unless that could have an effect twice. Jobs retry beyond that. */
+function repeatingOnce(request: MakeRequest): MakeRequest {
   return async (url, init) => {
     if (!isRepeatable(init)) return request(url, init)
     try {
@@ -65,8 +65,8 @@ function bridging(request: MakeRequest): MakeRequest {
 }
 
 /**
- * Whether a call may be carried out twice. Discord carries out some calls whose response is lost, and would for example create a second
- * scheduled event. Of the POST calls, only messages with a nonce are recognized by Discord.
+ * Whether a call can be carried out twice without harm. Discord carries out some calls whose response is lost, and would for example create
+ * a second scheduled event. Of the POST calls, it recognizes only messages with an enforced nonce.
  */
 function isRepeatable({ method, body }: Parameters<MakeRequest>[1]): boolean {
   return method !== 'POST' || (typeof body === 'string' && body.includes('"enforce_nonce":true'))
