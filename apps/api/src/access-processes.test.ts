@@ -40,7 +40,7 @@ describe.each(ENGINES.filter(({ name }) => name === 'PostgreSQL'))('a grant in t
   it('ends in the other process when it is removed', async () => {
     await grant()
     await save([])
-    await expect.poll(read, { timeout: 2_000 }).toBe(404)
+    await expect.poll(read).toBe(404)
     await first.gatewayLives()
     expect(await read()).toBe(404)
   })

@@ -41,7 +41,7 @@ describe.each(ENGINES)('a bot that Discord does not let connect, on $name', ({ o
     expect(await stage.problems()).toEqual([before])
     stage.local.allowPrivilegedIntents(true)
     await stage.start()
-    await expect.poll(stage.problems, { timeout: 2_000 }).toEqual([])
+    await expect.poll(stage.problems).toEqual([])
   })
 
   it('is a problem that no search ends before the bot is connected', async () => {
