@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { MovedClock } from '../moved-clock/moved-clock.ts'
 import { DEMO, PREPARED_AT, prepareCommunity, SEEN_AT } from './guide/community.ts'
-import { PICTURES } from './guide/pictures.ts'
+import { PICTURES, type GuidePicture } from './guide/pictures.ts'
 import { test } from './kit/test.ts'
 
 /** The folder for the pictures; without it none are taken, and only the names are checked. */
@@ -57,7 +57,7 @@ test('the pictures of the guide show what the dashboard still has', async ({ das
         )
         if (!isShown) missing.push(`${picture.name}: ${role} “${name}”`)
       }
-      if (FOLDER !== undefined) await take(part, picture.height, join(FOLDER, `${picture.name}-${theme}.webp`))
+      if (FOLDER !== undefined) await take(part, picture, join(FOLDER, `${picture.name}-${theme}.webp`))
     }
   }
   expect(missing).toEqual([])
@@ -77,7 +77,7 @@ function beginning(name: string): RegExp {
   return new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}(?![\\p{L}\\p{N}])`, 'u')
 }
 
-async function take(part: Locator, height: number, path: string): Promise<void> {
+async function take(part: Locator, { height, margin = 0 }: GuidePicture, path: string): Promise<void> {
   const page = part.page()
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -90,7 +90,12 @@ async function take(part: Locator, height: number, path: string): Promise<void> 
   await page.mouse.move(0, 0)
   const box = await part.boundingBox()
   if (!box) throw new Error(`${path}: the part is not shown`)
-  const clip = { ...box, height: Math.min(box.height, height) }
+  const clip = {
+    x: box.x - margin,
+    y: box.y - margin,
+    width: box.width + 2 * margin,
+    height: Math.min(box.height + 2 * margin, height),
+  }
   const png = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' })
   await mkdir(join(path, '..'), { recursive: true })
   await writeFile(path, await webpOf(page, png))

@@ -1,4 +1,3 @@
-import { CHANNELS } from '@guildhall/local-discord'
 import type { Locator, Page } from '@playwright/test'
 import { DEMO } from './community.ts'
 import { linked, main, settings, tab, type Stage } from './ways.ts'
@@ -14,6 +13,8 @@ export interface GuidePicture {
   readonly names: readonly (readonly [Role, string])[]
   /** The height at which the picture ends, in CSS pixels. */
   readonly height: number
+  /** The space around a part that has none of its own, in CSS pixels. */
+  readonly margin?: number
 }
 
 /** All pictures of the guide. */
@@ -95,6 +96,7 @@ export const PICTURES: readonly GuidePicture[] = [
       await dashboard.openSettings('Rules')
       const part = dashboard.page.getByRole('region', { name: 'URL Transformation Rules' })
       await part.getByRole('switch', { name: 'Reddit' }).click()
+      await part.getByRole('button', { name: 'Save URL rules' }).scrollIntoViewIfNeeded()
       return part
     },
     names: [
@@ -104,6 +106,7 @@ export const PICTURES: readonly GuidePicture[] = [
       ['button', 'Save URL rules'],
     ],
     height: 760,
+    margin: 24,
   },
   {
     name: 'reminders',
@@ -251,10 +254,8 @@ export const PICTURES: readonly GuidePicture[] = [
     height: 760,
   },
   {
-    // The last one, because the deleted channel would be missing in the others.
     name: 'health',
     open: async (stage) => {
-      await stage.program.discord.world.deleteChannel(CHANNELS.demoStaff).catch(() => undefined)
       const part = await linked('Health')(stage)
       await part.getByRole('article').first().waitFor()
       return part
