@@ -65,6 +65,14 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
         checkpoints.set(shardId, begun(info, info.sequence - 1, 0))
       }
     },
+    /**
+     * Drops the session of a shard if its gateway is of another Discord than this one: the local one before the real one was set up, or
+     * that of restored data. The other Discord would reject the token, and an operator would look for the error in the settings.
+     */
+    dropOfOther(shardId: number, gatewayUrl: string): void {
+      const resumeUrl = checkpoints.get(shardId)?.info.resumeURL
+      if (resumeUrl !== undefined && !isSameDiscord(resumeUrl, gatewayUrl)) checkpoints.delete(shardId)
+    },
     /** Notes a sign of life. */
     heard(shardId: number): void {
       const checkpoint = checkpoints.get(shardId)
@@ -132,6 +140,16 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
     /** Drops a shard that another process has taken. */
     forget: (shardId: number): void => void checkpoints.delete(shardId),
   }
+}
+
+/** Whether two gateways are of the same Discord: the real one has many hosts, a local one has one. */
+function isSameDiscord(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)]
+  return a.host === b.host || !(isOnThisMachine(a) || isOnThisMachine(b))
+}
+
+function isOnThisMachine({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
 function passed(checkpoint: Checkpoint): number {

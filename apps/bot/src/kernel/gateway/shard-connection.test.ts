@@ -51,7 +51,7 @@ function connectionTo(deps: {
     identifyTurns: { waitForIdentify: async () => undefined },
     pace: createReconnectPace(signal),
     checkpoints,
-    dispatch: createDispatch([on(Event.Resumed, () => undefined)], { log, clock }),
+    dispatch: createDispatch([on(Event.Ready, () => undefined), on(Event.Resumed, () => undefined)], { log, clock }),
     measure: () => undefined,
     onGivenUp: () => undefined,
     onCutOff: () => undefined,
@@ -82,6 +82,32 @@ it('resumes a session although Discord allows no new one', async () => {
   const ended = shard.run().catch(() => undefined)
   await eventually(() => expect(shard.isReady()).toBe(true))
   expect(checkpoints.sessionId(0)).toBe(session?.sessionId)
+  await shard.leave()
+  ending.abort()
+  await ended
+})
+
+it('begins a new session when the stored one is of another Discord', async () => {
+  const [before, now] = [await setStage(), await setStage()]
+  onTestFinished(async () => {
+    await before.close()
+    await now.close()
+  })
+  await before.start()
+  await before.stopAll()
+  const session = await before.core.gatewaySessions.get(0, 1)
+  const checkpoints = createCheckpoints({ ages: createAges({ clock: systemClock, stopwatch: systemStopwatch }) })
+  checkpoints.load(0, session)
+  const ending = new AbortController()
+  const shard = connectionTo({
+    gateway: { url: `${now.local.origin.replace('http', 'ws')}/gateway`, remaining: 1 },
+    checkpoints,
+    token: now.local.credentials.token,
+    signal: ending.signal,
+  })
+  const ended = shard.run().catch(() => undefined)
+  await eventually(() => expect(shard.isReady()).toBe(true))
+  expect(checkpoints.retrieve(0)?.resumeURL).toContain(new URL(now.local.origin).host)
   await shard.leave()
   ending.abort()
   await ended

@@ -182,6 +182,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
         try {
           const information = await deps.gatewayInformation()
           if (isOver) return
+          checkpoints.dropOfOther(shardId, information.url)
           if (checkpoints.retrieve(shardId) === null) requireSessionStart(information)
           shard = createShard(information)
           listen(shard)
