@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,6 +68,29 @@ export function launch(
   return launched
 }
 
+/** Removes from root the right to open any file, whatever its mode. */
+const WITHOUT_OVERRIDE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search']
+
+/** Whether {@link launchUnprivileged} works here. */
+export function canBeUnprivileged(): boolean {
+  if (process.getuid?.() !== 0) return true
+  const [command = '', ...options] = WITHOUT_OVERRIDE
+  return spawnSync(command, [...options, 'true']).status === 0
+}
+
+/** Like {@link launch}, also for root as a user to whom the modes of files and folders apply. */
+export function launchUnprivileged(
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+  script = MAIN,
+): Launched {
+  if (process.getuid?.() !== 0) return launch(folder, variables, script)
+  const [command = '', ...options] = WITHOUT_OVERRIDE
+  const launched = spawned(folder, variables, command, [...options, process.execPath, script])
+  onTestFinished(() => void launched.child.kill('SIGKILL'))
+  return launched
+}
+
 /** Runs a program for several tests: the caller ends it. */
 export function run(
   folder: string,
@@ -75,7 +98,16 @@ export function run(
   script: string = MAIN,
   args: readonly string[] = [],
 ): Launched {
-  const child = spawn(process.execPath, [script, ...args], {
+  return spawned(folder, variables, process.execPath, [script, ...args])
+}
+
+function spawned(
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+  command: string,
+  args: readonly string[],
+): Launched {
+  const child = spawn(command, args, {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,16 +5,20 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { freePort, takenPort } from '@guildhall/ports'
 import { canMount } from './doctor-kit.ts'
-import { launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
+import { canBeUnprivileged, launch, launchUnprivileged, newFolder, TIMEOUT_MS, start } from './kit.ts'
 import { openPooler } from './pooler.ts'
 
 /** The last line of a failed start whose settings are valid. */
 const EVERY_CHECK = /^For every check, run: node \/.*\/apps\/guildhall\/dist\/doctor-command\.js$/
 
 /** Runs the program and expects exit code 1. @returns the lines of stderr, without the last one that every failed start has. */
-async function refusal(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<string[]> {
+async function refusal(
+  folder: string,
+  variables: Readonly<Record<string, string>> = {},
+  run: typeof launchUnprivileged = launch,
+): Promise<string[]> {
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
-  const { code, stdout, stderr } = await launch(folder, { ...ports, ...variables }).ended
+  const { code, stdout, stderr } = await run(folder, { ...ports, ...variables }).ended
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   const lines = stderr.trimEnd().split('\n')
   return EVERY_CHECK.test(lines.at(-1) ?? '') ? lines.slice(0, -1) : lines
@@ -87,11 +91,21 @@ describe('the refusal to start', { timeout: TIMEOUT_MS }, () => {
     ])
   })
 
-  it.skipIf(process.getuid?.() === 0)('reports a DATA_DIR that is not writable', async () => {
+  it.skipIf(!canBeUnprivileged())('reports a DATA_DIR, or a file in it, that this user cannot open', async () => {
     const folder = newFolder()
-    mkdirSync(join(folder, 'data'))
-    chmodSync(join(folder, 'data'), 0o500)
-    expect(await refusal(folder)).toEqual([expect.stringMatching(/^DATA_DIR \(.*\) cannot be written/)])
+    const data = join(folder, 'data')
+    mkdirSync(data)
+    writeFileSync(join(data, 'local-discord.json'), '{}', { mode: 0o000 })
+    expect(await refusal(folder, {}, launchUnprivileged)).toEqual([
+      expect.stringMatching(
+        /^The local Discord cannot start: .*local-discord\.json cannot be read .* Make it readable/,
+      ),
+    ])
+    chmodSync(data, 0o500)
+    expect(await refusal(folder, {}, launchUnprivileged)).toEqual([
+      expect.stringMatching(/^DATA_DIR \(.*\) cannot be written/),
+    ])
+    chmodSync(data, 0o700)
   })
 
   it.skipIf(!canMount())('reports a DATA_DIR on a read-only or a full disk, and how to continue', async () => {

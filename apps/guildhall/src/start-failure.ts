@@ -31,6 +31,13 @@ export function systemCode(error: unknown): string | undefined {
   return systemCode(error.cause)
 }
 
+/** The failed call of the operating system ("listen"), also of a wrapped error. */
+function systemCall(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('syscall' in error && typeof error.syscall === 'string') return error.syscall
+  return systemCall(error.cause)
+}
+
 /** The message of an error, for quoting in a sentence. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
@@ -55,6 +62,9 @@ export async function startListening<T>(variable: string, port: number, start: (
   try {
     return await start()
   } catch (error) {
+    const call = systemCall(error)
+    // A file that the server opens first may fail with the same codes.
+    if (error instanceof StartFailure || (call !== 'listen' && call !== 'getaddrinfo')) throw error
     const code = systemCode(error)
     if (code === 'EADDRINUSE') {
       throw failureOf(

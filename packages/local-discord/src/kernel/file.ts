@@ -125,10 +125,24 @@ function restrictMode(path: string): void {
 }
 
 function parse(path: string): unknown {
+  const text = readText(path)
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(text)
   } catch (cause) {
     throw new Error(`${path} is damaged. Move it away to start over.`, { cause })
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new Error(
+      `${path} cannot be read (${String(cause)}). Make it readable for this user, or move it away to start over.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
