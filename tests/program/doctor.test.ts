@@ -207,7 +207,8 @@ describe('the doctor', { timeout: TIMEOUT_MS }, () => {
     const spaced = await diagnose(installation, { DATA_DIR: 'my data' })
     expect(spaced.results['disk']).toMatchObject(problem('warning', /Other users/, /chmod 700 '[^']+my data'$/))
     const file = await diagnose(installation, { DATA_DIR: join(installation.folder, 'file', 'data') })
-    expect(file.results['disk']).toMatchObject(problem('failed', /cannot be written/, /another DATA_DIR/))
+    expect(file.results['disk']).toMatchObject(problem('failed', /file is a file/, /Set DATA_DIR to a folder/))
+    expect(file.results['database']).toMatchObject({ status: 'skipped' })
   })
 
   it('reports a link to no folder, and a session secret with which no start succeeds', async () => {

@@ -85,10 +85,13 @@ describe('the refusal to start', { timeout: TIMEOUT_MS }, () => {
 
   it('reports a DATA_DIR that cannot be created', async () => {
     const folder = newFolder()
-    writeFileSync(join(folder, 'file'), '')
-    expect(await refusal(folder, { DATA_DIR: join(folder, 'file', 'data') })).toEqual([
-      expect.stringMatching(/^DATA_DIR \(.*\) cannot be written/),
-    ])
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    for (const DATA_DIR of [file, join(file, 'data')]) {
+      expect(await refusal(folder, { DATA_DIR })).toEqual([
+        `DATA_DIR (${DATA_DIR}) cannot be a folder, because ${file} is a file. Set DATA_DIR to a folder.`,
+      ])
+    }
   })
 
   it.skipIf(!canBeUnprivileged())('reports a DATA_DIR, or a file in it, that this user cannot open', async () => {

@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -87,13 +88,27 @@ interface Explained {
   readonly fix: string
 }
 
-/** The problem of a DATA_DIR that is a link to no folder; null without it. */
-export function explainLink(path: string): Explained | null {
+/** The problem of a DATA_DIR that cannot be a folder: a file, or a link to no folder; null without it. */
+export function explainNoFolder(path: string): Explained | null {
+  const file = fileOn(path)
+  if (file !== undefined) {
+    return {
+      finding: `DATA_DIR (${path}) cannot be a folder, because ${file} is a file.`,
+      fix: 'Set DATA_DIR to a folder.',
+    }
+  }
   if (existsSync(path) || !isLink(path)) return null
   return {
     finding: `DATA_DIR (${path}) is a link to a folder that does not exist.`,
     fix: 'Create that folder, or set another DATA_DIR.',
   }
+}
+
+/** The path itself, or the part of it, that is no folder; undefined without one. */
+function fileOn(path: string): string | undefined {
+  if (existsSync(path)) return statSync(path).isDirectory() ? undefined : path
+  const above = dirname(path)
+  return above === path ? undefined : fileOn(above)
 }
 
 function isLink(path: string): boolean {
@@ -206,6 +221,6 @@ function writeWhole(file: string, text: string): void {
 }
 
 function unwritable(path: string, error: unknown): Error {
-  const { finding, fix } = explainLink(path) ?? explainUnwritable(path, error)
+  const { finding, fix } = explainNoFolder(path) ?? explainUnwritable(path, error)
   return failureOf('data folder', `${finding} ${fix}`, error)
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import {
   createLog,
   inspectDatabase,
@@ -8,10 +8,10 @@ import {
   type Database,
   type DatabaseServer,
 } from '@guildhall/core'
-import { databaseFileIn } from '../../data-folder.ts'
+import { databaseFileIn, explainNoFolder } from '../../data-folder.ts'
 import { fileSentence, nameOfServerDatabase, serverSentence } from '../../storage.ts'
 import type { DoctorContext } from '../context.ts'
-import { failed, ok, warning, type Outcome } from '../outcome.ts'
+import { failed, ok, skipped, warning, type Outcome } from '../outcome.ts'
 
 /** The oldest supported major version of PostgreSQL (docs/operate/postgresql.md). The tests run on 15. */
 const OLDEST_SUPPORTED = 14
@@ -31,6 +31,7 @@ export async function checkDatabase(context: DoctorContext): Promise<Outcome> {
     )
   }
   const file = databaseFileIn(dataDir)
+  if (explainNoFolder(dataDir) !== null || isClosed(file)) return skipped('Needs a DATA_DIR that this user can open.')
   // Opening a file creates it, which is left to the start.
   if (!existsSync(file)) return ok(`The database ${file} will be created when Guildhall starts.`)
   return inspect(
@@ -39,6 +40,16 @@ export async function checkDatabase(context: DoctorContext): Promise<Outcome> {
     file,
     (error) => fileSentence(file, error),
   )
+}
+
+/** Whether this user cannot even see whether there is a file. */
+function isClosed(file: string): boolean {
+  try {
+    statSync(file, { throwIfNoEntry: false })
+    return false
+  } catch {
+    return true
+  }
 }
 
 async function inspect(

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { explainLink, explainUnwritable, MAKE_SPACE, problemOfSessionSecret } from '../../data-folder.ts'
+import { explainNoFolder, explainUnwritable, MAKE_SPACE, problemOfSessionSecret } from '../../data-folder.ts'
 import { quoted } from '../../shell.ts'
 import type { DoctorContext } from '../context.ts'
 import { failed, ok, skipped, warning, type Outcome } from '../outcome.ts'
@@ -29,10 +29,9 @@ export async function checkDisk({ config: { dataDir, storage, discord } }: Docto
   if (storage.kind === 'server' && discord.kind === 'real') return skipped('All data is in DATABASE_URL.')
   const isThere = existsSync(dataDir)
   const folder = isThere ? dataDir : nearestFolder(dataDir)
-  const link = explainLink(dataDir)
-  if (link !== null) return failed(link.finding, link.fix)
+  const none = explainNoFolder(dataDir)
+  if (none !== null) return failed(none.finding, none.fix)
   try {
-    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
     accessSync(folder, constants.W_OK | constants.X_OK)
     if (isThere) writeProbe(dataDir)
   } catch (error) {
