@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EVENT_MESSAGE, migrate, openPostgres, openSqlite, type Database } from '@guildhall/core'
@@ -127,6 +128,14 @@ for (const [engine, openStage, isSkipped] of ENGINES) {
       expect(await run(stage, 'export')).toBe('null\n')
       expect(deleted).not.toContain('no data')
       expect(await run(stage, 'delete')).toBe(`There is no data of user ${USER}.\n`)
+    })
+
+    it('is not declared absent by a database that no program has used', async () => {
+      const { folder, variables } = await openStage()
+      const end = await launch(folder, variables, COMMAND, ['export', '--user', USER]).ended
+      expect(end).toMatchObject({ code: 1, stdout: '' })
+      expect(end.stderr).toMatch(/^(There is no database in DATA_DIR|The database of DATABASE_URL has no tables) .*\n$/)
+      expect(readdirSync(folder)).toEqual([])
     })
 
     it('leaves the configuration and the events of the user, whose messages follow the deleted sign-ups', async () => {

@@ -1,12 +1,22 @@
 import { parseArgs } from 'node:util'
-import { createLog, deletePersonalData, exportPersonalData, rowReader, systemClock } from '@guildhall/core'
+import {
+  contentsOf,
+  createLog,
+  deletePersonalData,
+  exportPersonalData,
+  openPostgres,
+  rowReader,
+  systemClock,
+} from '@guildhall/core'
+import { sourceOf } from './backup/arguments.ts'
+import { requireDatabaseFile, withoutTables, type Source } from './backup/source.ts'
 import { commandLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { createDrain } from './drain.ts'
-import { failure, messageOf } from './start-failure.ts'
+import { failure, failureOf, messageOf, StartFailure } from './start-failure.ts'
 import { PERSONAL_DATA, type PersonalDataDeps } from './personal-data-parts.ts'
-import { openStorage } from './storage.ts'
+import { openStorage, serverSentence } from './storage.ts'
 import type { Print } from './terminal.ts'
 
 const USAGE = `Usage: ${commandLine('analytics', 'export|delete --user ID')}`
@@ -62,12 +72,26 @@ export async function runPersonalDataCommand(
       drain.add('data folder', () => folder.release())
       return folder
     }
+    await requireData(sourceOf(config))
     const storage = await openStorage(config, takeFolder, drain, { log, clock: systemClock, onQuery: () => {} })
     const deps = { ...storage, readRows: rowReader(log) }
     if (command === 'export') print(JSON.stringify(await exportAll(deps, userId), null, 2))
     else await deleteAll(deps, userId, print)
   } finally {
     await drain.end()
+  }
+}
+
+/** Refuses a place without data: there, "no data of this person" would be true and still a wrong answer to a request. */
+async function requireData(source: Source): Promise<void> {
+  if (source.kind === 'sqlite') return requireDatabaseFile(source.dataDir)
+  const db = openPostgres(source.url)
+  try {
+    if ((await contentsOf(db)).migrations.length === 0) throw withoutTables()
+  } catch (error) {
+    throw error instanceof StartFailure ? error : failureOf('database', serverSentence(source.url, error), error)
+  } finally {
+    await db.destroy()
   }
 }
 

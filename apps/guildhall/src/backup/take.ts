@@ -18,7 +18,7 @@ import {
 } from './manifest.ts'
 import { connectionOf, requireTool, runTool, ToolFailure } from './postgres-tools.ts'
 import { isBeingRestored } from './replacement.ts'
-import type { Source } from './source.ts'
+import { requireDatabaseFile, withoutTables, type Source } from './source.ts'
 import { contentsOfSqlite, copySqlite, DamagedDatabase } from './sqlite-copy.ts'
 import { refuseTarget } from './target.ts'
 
@@ -109,11 +109,7 @@ function makeStage(stage: string): void {
 async function copyFolder(dataDir: string, stage: string, { isFolderTaken }: Options): Promise<Copied> {
   const database = join(dataDir, SQLITE_FILE)
   if (!isFolderTaken && isBeingRestored(dataDir)) throw beingRestored(dataDir)
-  if (!existsSync(database)) {
-    throw failure(
-      `There is no database in DATA_DIR (${dataDir}). Set DATA_DIR to the folder with the data, or start Guildhall once.`,
-    )
-  }
+  requireDatabaseFile(dataDir)
   const before = statSync(database).ino
   const copy = join(stage, SQLITE_FILE)
   makePrivateFile(copy)
@@ -129,9 +125,7 @@ async function dump({ url }: { url: string }, stage: string): Promise<Copied> {
   try {
     const { schema, tables, serverVersion } = await postgresPlaceOf(db)
     const before = await contentsOf(db)
-    if (before.migrations.length === 0) {
-      throw failure('The database of DATABASE_URL has no tables of Guildhall. Correct DATABASE_URL.')
-    }
+    if (before.migrations.length === 0) throw withoutTables()
     await requireTool('pg_dump', serverVersion)
     const file = join(stage, POSTGRES_DUMP)
     makePrivateFile(file)
