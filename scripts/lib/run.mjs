@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { ROOT } from './paths.mjs'
 
+/** Signals within this time count as one, in ms: under npm, Ctrl+C arrives twice, from the terminal and from npm. */
+const SAME_KEYSTROKE_MS = 500
+
 /**
- * Runs a program in the repository's folder until it ends.
+ * Runs a program in the repository's folder until it ends. After Ctrl+C or SIGTERM, this process ends once the program has ended: npm puts
+ * back files, and the next command would find them half replaced. A second signal ends this process at once.
  *
  * @param {string} file
  * @param {string[]} args
@@ -16,11 +20,34 @@ export function run(file, args, options = {}) {
       env: { ...process.env, ...options.env },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
+    endAfter(child)
     let output = ''
     child.stdout?.on('data', (chunk) => (output += String(chunk)))
     child.stderr?.on('data', (chunk) => (output += String(chunk)))
     child.on('error', (error) => resolve({ ok: false, output: `${output}${error.message}\n` }))
     child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function endAfter(child) {
+  let exitCode = 0
+  let receivedAt = 0
+  /** @param {NodeJS.Signals} signal */
+  const receive = (signal) => {
+    if (exitCode !== 0 && performance.now() - receivedAt > SAME_KEYSTROKE_MS) process.exit(exitCode)
+    if (exitCode !== 0) return
+    receivedAt = performance.now()
+    exitCode = signal === 'SIGINT' ? 130 : 143
+    // A terminal sends Ctrl+C to the program too.
+    if (signal === 'SIGTERM') child.kill(signal)
+  }
+  process.on('SIGINT', receive)
+  process.on('SIGTERM', receive)
+  child.on('close', () => {
+    process.off('SIGINT', receive)
+    process.off('SIGTERM', receive)
+    if (exitCode !== 0) process.exit(exitCode)
   })
 }
 

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, readFile, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -177,6 +178,19 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(built.flat().toSorted()).toEqual(['chat page', 'dashboard', 'packages', 'program'])
     expect(await small.read('packages/words/dist/index.js')).toContain('old')
     expect(await small.bundle()).toContain('old')
+  })
+
+  it('ends after Ctrl+C once the program that it runs has ended', async () => {
+    const folder = newFolder()
+    const slow = `process.on('SIGINT', () => setTimeout(() => process.exit(), 1_000)); console.log('begun'); setInterval(() => {}, 1_000)`
+    const code = `import { run } from './scripts/lib/run.mjs'
+      await run(process.execPath, ['-e', ${JSON.stringify(`${slow}; process.on('exit', () => require('fs').writeFileSync('${join(folder, 'ended')}', ''))`)}])`
+    const command = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: ROOT, detached: true })
+    await once(command.stdout, 'data')
+    // Like a terminal, which sends the signal to the whole group.
+    process.kill(-(command.pid ?? 0), 'SIGINT')
+    expect(await once(command, 'exit')).toEqual([130, null])
+    expect(readdirSync(folder)).toEqual(['ended'])
   })
 
   it.skipIf(process.getuid?.() === 0)('names a folder that this user may not write', async () => {
