@@ -153,6 +153,15 @@ describe('a backup', { timeout: 3 * TIMEOUT_MS }, () => {
     }
   })
 
+  it('names the server of PostgreSQL that cannot be reached, and not its file', async () => {
+    const variables = { DATABASE_URL: 'postgres://guild:a-password@127.0.0.1:1/hall', SESSION_SECRET }
+    expect(await backUp(newFolder(), variables, 'file')).toMatchObject({
+      code: 1,
+      stderr:
+        'The database hall on 127.0.0.1:1 cannot be opened (connect ECONNREFUSED 127.0.0.1:1). Start it, or correct DATABASE_URL.\n',
+    })
+  })
+
   it.skipIf(TEST_DATABASE_URL === undefined)(
     'names the package of pg_dump when PostgreSQL needs it and it is missing',
     async () => {

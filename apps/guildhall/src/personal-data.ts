@@ -13,10 +13,11 @@ import { requireDatabaseFile, withoutTables, type Source } from './backup/source
 import { commandLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
+import { serverSentence } from './database-sentences.ts'
 import { createDrain } from './drain.ts'
 import { failure, failureOf, messageOf, StartFailure } from './start-failure.ts'
 import { PERSONAL_DATA, type PersonalDataDeps } from './personal-data-parts.ts'
-import { openStorage, serverSentence } from './storage.ts'
+import { openStorage } from './storage.ts'
 import type { Print } from './terminal.ts'
 
 const USAGE = `Usage: ${commandLine('analytics', 'export|delete --user ID')}`

@@ -8,11 +8,9 @@ import {
   ListenUnavailable,
   migrate,
   migrateAlone,
-  NewerSchema,
   openGatewayPostgres,
   openPostgres,
   openSqlite,
-  SchemaInUse,
   systemClock,
   type AnalyticsSource,
   type Changes,
@@ -22,13 +20,13 @@ import {
   type QueryObserver,
   type SchemaHold,
 } from '@guildhall/core'
-import { commandLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
+import { fileSentence, serverSentence } from './database-sentences.ts'
 import type { Drain } from './drain.ts'
 import { endUpgrade } from './backup/kept.ts'
 import type { Source } from './backup/source.ts'
-import { failureOf, messageOf, reasonOf, StartFailure, systemCode } from './start-failure.ts'
+import { failureOf, StartFailure } from './start-failure.ts'
 
 /** How long a start waits for processes of an older version to stop, in ms. Afterwards it fails, and a service manager can retry. */
 const OLDER_PROCESSES_MS = 60_000
@@ -177,49 +175,4 @@ async function prepared(one: {
     await db?.destroy()
     throw error instanceof StartFailure ? error : failureOf('database', one.sentenceOf(error), error)
   }
-}
-
-/** The reason why a database file cannot be used, for the operator. */
-export function fileSentence(file: string, error: unknown): string {
-  if (error instanceof NewerSchema) return newerSentence(file)
-  const message = messageOf(error)
-  if (/not a database|malformed/.test(message)) {
-    return `The database ${file} is damaged (${message}). Restore a backup (${commandLine('restore', 'FILE')}), or move the file away to start with an empty database.`
-  }
-  return `The database ${file} cannot be opened (${message}).`
-}
-
-/** The reason why the database of DATABASE_URL cannot be used, for the operator, without its password. */
-export function serverSentence(url: string, error: unknown): string {
-  // Host and name only, because the rest of the address contains the password.
-  const database = `${nameOfServerDatabase(url)} on ${new URL(url).host}`
-  if (error instanceof NewerSchema) return newerSentence(database)
-  if (error instanceof SchemaInUse) {
-    return `Other Guildhall processes are using the database ${database}, so its tables cannot be changed. Stop all processes of the older version, then start this one again.`
-  }
-  return `The database ${database} cannot be opened (${reasonOf(error)}). ${serverRemedy(error)}`
-}
-
-/** The name of the database of DATABASE_URL. Without one, it is that of the user. */
-export function nameOfServerDatabase(url: string): string {
-  const { pathname, username } = new URL(url)
-  return decodeURIComponent(pathname.slice(1) || username)
-}
-
-/** Refusals by PostgreSQL, by its codes. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  '28P01': 'Correct the user and the password in DATABASE_URL.',
-  '28000': 'Correct the user in DATABASE_URL, or allow the connection in pg_hba.conf.',
-  '3D000': 'Create it, or correct its name in DATABASE_URL.',
-  '53300': 'Raise max_connections of the server, or stop programs that use it.',
-}
-
-function serverRemedy(error: unknown): string {
-  // `database.unavailable` wraps the driver's error.
-  const code = systemCode(error instanceof Error && error.cause !== undefined ? error.cause : error)
-  return REMEDIES[code ?? ''] ?? 'Start it, or correct DATABASE_URL.'
-}
-
-function newerSentence(database: string): string {
-  return `The database ${database} was written by a newer version of Guildhall. Run that version or a newer one.`
 }

@@ -1,9 +1,18 @@
 import { existsSync, mkdirSync, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { contentsOf, makePrivateFile, openPostgres, postgresPlaceOf, type Contents } from '@guildhall/core'
+import {
+  contentsOf,
+  makePrivateFile,
+  openPostgres,
+  postgresPlaceOf,
+  type Contents,
+  type Database,
+  type PostgresPlace,
+} from '@guildhall/core'
 import { lockFile } from '../file-lock.ts'
 import { VERSION } from '../program-version.ts'
-import { failure, messageOf, StartFailure, systemCode } from '../start-failure.ts'
+import { failure, failureOf, messageOf, StartFailure, systemCode } from '../start-failure.ts'
+import { serverSentence } from '../database-sentences.ts'
 import { checkArchive, writeArchive } from './archive.ts'
 import { fingerprintOf, flush } from './disk.ts'
 import {
@@ -123,8 +132,7 @@ async function copyFolder(dataDir: string, stage: string, { isFolderTaken }: Opt
 async function dump({ url }: { url: string }, stage: string): Promise<Copied> {
   const db = openPostgres(url)
   try {
-    const { schema, tables, serverVersion } = await postgresPlaceOf(db)
-    const before = await contentsOf(db)
+    const { schema, tables, serverVersion, before } = await readServer(db, url)
     if (before.migrations.length === 0) throw withoutTables()
     await requireTool('pg_dump', serverVersion)
     const file = join(stage, POSTGRES_DUMP)
@@ -145,6 +153,15 @@ async function dump({ url }: { url: string }, stage: string): Promise<Copied> {
     throw failure(`The database of DATABASE_URL cannot be backed up (${error.message}).`, error)
   } finally {
     await db.destroy()
+  }
+}
+
+/** Reads the tables and the contents of a server's database. @throws StartFailure when it cannot be reached. */
+async function readServer(db: Database, url: string): Promise<PostgresPlace & { readonly before: Contents }> {
+  try {
+    return { ...(await postgresPlaceOf(db)), before: await contentsOf(db) }
+  } catch (error) {
+    throw failureOf('database', serverSentence(url, error), error)
   }
 }
 

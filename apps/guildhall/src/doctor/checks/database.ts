@@ -9,7 +9,7 @@ import {
   type DatabaseServer,
 } from '@guildhall/core'
 import { databaseFileIn, explainNoFolder } from '../../data-folder.ts'
-import { fileSentence, nameOfServerDatabase, serverSentence } from '../../storage.ts'
+import { fileSentence, nameOfServerDatabase, serverSentence } from '../../database-sentences.ts'
 import type { DoctorContext } from '../context.ts'
 import { failed, ok, skipped, warning, type Outcome } from '../outcome.ts'
 
