@@ -5,10 +5,12 @@ import * as z from 'zod'
 export const port = z.coerce.number().int().min(1).max(65_535)
 export const perMinute = z.coerce.number().int().min(1).max(1_000_000_000)
 export const snowflake = z.string().regex(/^\d{17,20}$/)
-/** A pasted token may end with a space, which Discord's API ignores and its gateway rejects. */
+/** A pasted token may end with a space, which Discord's API ignores and its gateway rejects. `fetch` repeats an invalid one in its error. */
 export const credential = z.string().regex(/^[\x21-\x7e]+$/)
-export const webAddress = z.url({ protocol: /^https?$/ })
-/** The address of an API: `fetch` refuses one with a user or a password. */
+const webAddress = z.url({ protocol: /^https?$/ })
+/** An address that consists of a host only. */
+export const webOrigin = webAddress.refine(isOrigin)
+/** The address of an API: `fetch` refuses one with a user or a password, and its error repeats them. */
 export const apiAddress = webAddress.refine(hasNoLogin)
 export const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ }).refine(isDecodable)
 
@@ -35,7 +37,7 @@ export function isInProxyList(list: string, address: string): boolean {
 }
 
 /** Whether an address consists of a host only: "https://guild.example", with or without a trailing slash. */
-export function isOrigin(address: string): boolean {
+function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { origin, href } = new URL(address)
   return href === `${origin}/`

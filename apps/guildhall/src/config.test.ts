@@ -11,6 +11,8 @@ const CREDENTIALS = {
 
 const ON_A_SERVER = { DATABASE_URL: 'postgres://db.example/guildhall', SESSION_SECRET: 'x'.repeat(32) }
 
+const ASKING = { ASK_BASE_URL: 'https://model.example/v1', ASK_MODEL: 'small' }
+
 const read = (environment: Environment): Config => readConfig(environment, '/srv/guildhall')
 
 function sentencesOf(environment: Environment): readonly string[] {
@@ -160,7 +162,10 @@ describe('the configuration', () => {
     ],
     [{ ASK_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'ASK_MODEL is missing: /ask needs ASK_BASE_URL and ASK_MODEL.'],
     [{ ASK_API_KEY: 'key' }, 'ASK_BASE_URL and ASK_MODEL are missing'],
-    [{ HUG_GIF_URL: 'ftp://hugs.example' }, 'HUG_GIF_URL must be an address that starts with http:// or https://.'],
+    [{ ...ASKING, ASK_API_KEY: 'a secret\nkey' }, 'ASK_API_KEY must be the key of that server, without spaces.'],
+    [{ ...ASKING, ASK_BASE_URL: 'http://user:pass@model.example/v1' }, 'ASK_BASE_URL must be an address'],
+    [{ HUG_GIF_URL: 'http://user:pass@hugs.example' }, 'and has no user or password.'],
+    [{ HUG_GIF_URL: 'ftp://hugs.example' }, 'HUG_GIF_URL must be an address that starts with http:// or https://'],
     [{ BOT_TIME_ZONE: '+01:00' }, 'BOT_TIME_ZONE is "+01:00"'],
     [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is "0", but must be a whole number of days from 1 to 3650.'],
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", but must be a whole number from 1'],

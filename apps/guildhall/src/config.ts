@@ -13,14 +13,13 @@ import {
   credential,
   databaseAddress,
   isLoopback,
-  isOrigin,
   isProxyList,
   isTimeZone,
   perMinute,
   port,
   readShards,
   snowflake,
-  webAddress,
+  webOrigin,
   type Shards,
 } from './config-values.ts'
 import type { Environment } from './environment.ts'
@@ -73,7 +72,7 @@ const MOST_RETENTION_DAYS = 3_650
 const Variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: webAddress.refine(isOrigin).optional(),
+  PUBLIC_URL: webOrigin.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DISCORD_TOKEN: credential.optional(),
@@ -91,10 +90,10 @@ const Variables = z.object({
     .regex(/[a-z0-9]/i)
     .default('Gremlin'),
   BOT_TIME_ZONE: z.string().refine(isTimeZone).default('UTC'),
-  ASK_BASE_URL: webAddress.optional(),
-  ASK_API_KEY: z.string().optional(),
+  ASK_BASE_URL: apiAddress.optional(),
+  ASK_API_KEY: credential.optional(),
   ASK_MODEL: z.string().max(200).optional(),
-  HUG_GIF_URL: webAddress.default('https://nekos.best/api/v2/hug'),
+  HUG_GIF_URL: apiAddress.default('https://nekos.best/api/v2/hug'),
   RETENTION_DAYS: z.coerce.number().int().min(1).max(MOST_RETENTION_DAYS).default(400),
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
@@ -121,6 +120,7 @@ const ASK = ['ASK_BASE_URL', 'ASK_MODEL'] as const
 const NO_SHARED_DATABASE =
   'DATABASE_URL is missing: processes with SHARDS share a database. Set it, or leave out SHARDS.'
 const PER_MINUTE = 'a whole number from 1 to 1000000000'
+const API_ADDRESS = 'an address that starts with http:// or https:// and has no user or password'
 
 /** The rule for a value, quoted in the error for an invalid one. */
 const MUST_BE: Record<keyof Variables, string> = {
@@ -133,7 +133,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   DISCORD_TOKEN: "the bot's token, without spaces and without Bot before it",
   DISCORD_CLIENT_ID: "the application's id, a number of 17 to 20 digits",
   DISCORD_CLIENT_SECRET: "the application's client secret, without spaces",
-  DISCORD_API_URL: 'an address that starts with http:// or https:// and has no user or password',
+  DISCORD_API_URL: API_ADDRESS,
   LOCAL_DISCORD_PORT: 'a port number from 1 to 65535',
   SESSION_SECRET: 'at least 32 characters long',
   TRUST_PROXY: 'the address of your reverse proxy (10.0.0.5), a network (10.0.0.0/8), or several separated by commas',
@@ -141,10 +141,10 @@ const MUST_BE: Record<keyof Variables, string> = {
   OWNER_ID: 'the id of a Discord user, a number of 17 to 20 digits',
   BLAME_NAME: 'a name of at most 32 characters with at least one letter or digit of a-z and 0-9',
   BOT_TIME_ZONE: 'a time zone such as Europe/Berlin',
-  ASK_BASE_URL: 'an address that starts with http:// or https://',
-  ASK_API_KEY: 'the key of that server',
+  ASK_BASE_URL: API_ADDRESS,
+  ASK_API_KEY: 'the key of that server, without spaces',
   ASK_MODEL: 'the name of a model of at most 200 characters',
-  HUG_GIF_URL: 'an address that starts with http:// or https://',
+  HUG_GIF_URL: API_ADDRESS,
   RETENTION_DAYS: `a whole number of days from 1 to ${MOST_RETENTION_DAYS}`,
   REQUESTS_PER_MINUTE: PER_MINUTE,
   WRITES_PER_MINUTE: PER_MINUTE,
