@@ -275,16 +275,21 @@ describe('a restoration', { timeout: 2 * TIMEOUT_MS }, () => {
     expect(await packed('4', manifest, secret)).toBe('')
   })
 
-  it.skipIf(TEST_DATABASE_URL === undefined)('refuses a backup of another kind of storage', async () => {
-    const { url } = await makeDatabase()
-    await writeMarkedPostgres(url, 'a')
-    const folder = newFolder()
-    const onServer = { DATABASE_URL: url, SESSION_SECRET }
-    await writeMarked(join(folder, 'data'), 'a')
-    await backUp(folder, {}, 'sqlite')
-    await backUp(folder, onServer, 'postgres')
-    expect((await restore(folder, onServer, 'sqlite')).stderr).toContain('Remove DATABASE_URL')
-    expect((await restore(folder, {}, 'postgres')).stderr).toContain('Set DATABASE_URL')
-    expect([await readMark(join(folder, 'data')), await readMarkOfPostgres(url)]).toEqual(['a', 'a'])
-  })
+  it.skipIf(TEST_DATABASE_URL === undefined)(
+    'refuses a backup of another kind of storage, and a server that cannot be reached',
+    async () => {
+      const { url } = await makeDatabase()
+      await writeMarkedPostgres(url, 'a')
+      const folder = newFolder()
+      const onServer = { DATABASE_URL: url, SESSION_SECRET }
+      await writeMarked(join(folder, 'data'), 'a')
+      await backUp(folder, {}, 'sqlite')
+      await backUp(folder, onServer, 'postgres')
+      expect((await restore(folder, onServer, 'sqlite')).stderr).toContain('Remove DATABASE_URL')
+      expect((await restore(folder, {}, 'postgres')).stderr).toContain('Set DATABASE_URL')
+      const nowhere = { ...onServer, DATABASE_URL: 'postgres://guild@127.0.0.1:1/hall' }
+      expect((await restore(folder, nowhere, 'postgres')).stderr).toMatch(/^The database hall on 127\.0\.0\.1:1 cannot/)
+      expect([await readMark(join(folder, 'data')), await readMarkOfPostgres(url)]).toEqual(['a', 'a'])
+    },
+  )
 })

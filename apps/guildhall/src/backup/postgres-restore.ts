@@ -10,7 +10,8 @@ import {
   SCHEMA_LOCK,
   type Database,
 } from '@guildhall/core'
-import { failure, type StartFailure } from '../start-failure.ts'
+import { serverSentence } from '../database-sentences.ts'
+import { failure, failureOf, type StartFailure } from '../start-failure.ts'
 import { damaged } from './archive.ts'
 import { POSTGRES_DUMP, type Manifest } from './manifest.ts'
 import { connectionOf, requireTool, runTool, ToolFailure } from './postgres-tools.ts'
@@ -52,7 +53,9 @@ export async function preparePostgres(
 ): Promise<PostgresTarget> {
   const db = openPostgres(url)
   try {
-    const place = await postgresPlaceOf(db)
+    const place = await postgresPlaceOf(db).catch((error: unknown) => {
+      throw failureOf('database', serverSentence(url, error), error)
+    })
     if (place.schema !== manifest.schema) {
       throw failure(
         `The tables of the backup ${file} are in the schema ${String(manifest.schema)}, but the user of DATABASE_URL uses the schema ${place.schema}. Set that user's search_path to ${String(manifest.schema)}.`,
