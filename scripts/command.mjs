@@ -4,7 +4,10 @@ import './lib/node-version.mjs'
 import { pathToFileURL } from 'node:url'
 import { at } from './lib/paths.mjs'
 import { prepareToRun } from './lib/build.mjs'
+import { printBesideOutput } from './lib/print.mjs'
 
 const [name] = process.argv.splice(2, 1)
+// An export, or `--json`, is read by programs.
+printBesideOutput()
 await prepareToRun()
 await import(pathToFileURL(at(`apps/guildhall/dist/${name}-command.js`)).href)

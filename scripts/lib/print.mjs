@@ -1,6 +1,14 @@
+/** @type {NodeJS.WriteStream} */
+let output = process.stdout
+
 /** Writes one line to standard output. @param {string} line */
 export function print(line) {
-  process.stdout.write(`${line}\n`)
+  output.write(`${line}\n`)
+}
+
+/** Lets `print` write to standard error, for a command whose own output is data. */
+export function printBesideOutput() {
+  output = process.stderr
 }
 
 /**

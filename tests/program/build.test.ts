@@ -172,6 +172,15 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(await small.bundle()).toContain('shipped')
   })
 
+  it('keeps the output of a command apart from that of the build', async () => {
+    const small = await newRepository()
+    await small.write('node_modules/.package-lock.json', { packages: {} })
+    await small.write('apps/guildhall/dist/doctor-command.js', "console.log('[]')")
+    const code = "process.argv.splice(1, 2, 'command.mjs', 'doctor'); await import('./scripts/command.mjs')"
+    expect(await run(small.root, code)).toBe('[]\n')
+    expect(await small.bundle()).toContain('old')
+  })
+
   it('runs once when two commands build at the same time', async () => {
     const small = await newRepository()
     const built = await Promise.all([small.build(), small.build()])
