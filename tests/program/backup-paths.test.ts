@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { symlinkSync } from 'node:fs'
+import { chmodSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { backUp, restore } from './commands.ts'
-import { newFolder, TIMEOUT_MS } from './kit.ts'
+import { backUp, restore, scriptOf } from './commands.ts'
+import { canBeUnprivileged, launchUnprivileged, newFolder, TIMEOUT_MS } from './kit.ts'
 import { readMark, writeMarked } from './marked-data.ts'
 
 describe('paths that are no files of an operator', { timeout: 2 * TIMEOUT_MS }, () => {
@@ -19,6 +19,19 @@ describe('paths that are no files of an operator', { timeout: 2 * TIMEOUT_MS }, 
     }
     expect((await backUp(folder, {}, 'pipe', '--force')).stderr).toContain('is a device or a pipe')
     expect(await readMark(data)).toBe('a')
+  })
+
+  it.skipIf(!canBeUnprivileged())('a folder or a file that another user owns is not reported as missing', async () => {
+    const folder = newFolder()
+    const data = join(folder, 'data')
+    await writeMarked(data, 'a')
+    await backUp(folder, {}, 'backup')
+    for (const path of [data, join(folder, 'backup')]) chmodSync(path, 0o000)
+    const run = async (command: 'backup' | 'restore', file: string): Promise<string> =>
+      (await launchUnprivileged(folder, {}, scriptOf(command), [file]).ended).stderr
+    expect(await run('backup', 'other')).toMatch(/^DATA_DIR \(.*\) cannot be opened .*as the user of Guildhall\.\n$/)
+    expect(await run('restore', 'backup')).toMatch(/cannot be read .*Make it readable for this user\.\n$/)
+    chmodSync(data, 0o700)
   })
 
   it('a restoration refuses a pipe, from which it would wait for ever', async () => {

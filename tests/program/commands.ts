@@ -6,7 +6,8 @@ import { run, type End } from './kit.ts'
 
 type Variables = Readonly<Record<string, string>>
 
-function scriptOf(command: 'analytics' | 'backup' | 'restore'): string {
+/** The built file of a command. */
+export function scriptOf(command: 'analytics' | 'backup' | 'restore'): string {
   return fileURLToPath(new URL(`../../apps/guildhall/dist/${command}-command.js`, import.meta.url))
 }
 

@@ -82,11 +82,12 @@ export function canBeUnprivileged(): boolean {
 export function launchUnprivileged(
   folder: string,
   variables: Readonly<Record<string, string>>,
-  script = MAIN,
+  script: string = MAIN,
+  args: readonly string[] = [],
 ): Launched {
-  if (process.getuid?.() !== 0) return launch(folder, variables, script)
+  if (process.getuid?.() !== 0) return launch(folder, variables, script, args)
   const [command = '', ...options] = WITHOUT_OVERRIDE
-  const launched = spawned(folder, variables, command, [...options, process.execPath, script])
+  const launched = spawned(folder, variables, command, [...options, process.execPath, script, ...args])
   onTestFinished(() => void launched.child.kill('SIGKILL'))
   return launched
 }

@@ -137,7 +137,7 @@ async function firstFile(archive: string): Promise<string | undefined> {
     const code = systemCode(error)
     if (code === 'ENOENT') throw failure(`There is no file ${archive}. Name an existing backup.`, error)
     if (code === 'EISDIR') throw failure(`${archive} is a folder. Name the file of a backup.`, error)
-    throw failure(`The file ${archive} cannot be read (${messageOf(error)}).`, error)
+    throw failure(`The file ${archive} cannot be read (${messageOf(error)}). Make it readable for this user.`, error)
   }
   return isRead ? Buffer.concat(chunks).toString() : undefined
 }

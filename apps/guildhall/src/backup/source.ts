@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { failure, type StartFailure } from '../start-failure.ts'
+import { failure, messageOf, type StartFailure } from '../start-failure.ts'
 import { SQLITE_FILE } from './manifest.ts'
 import { isBeingRestored } from './replacement.ts'
 
@@ -20,10 +20,21 @@ interface ServerSource {
 
 /** @throws StartFailure when DATA_DIR has no database, and no restoration that the next start finishes. */
 export function requireDatabaseFile(dataDir: string): void {
-  if (existsSync(join(dataDir, SQLITE_FILE)) || isBeingRestored(dataDir)) return
+  if (isThere(dataDir) || isBeingRestored(dataDir)) return
   throw failure(
     `There is no database in DATA_DIR (${dataDir}). Set DATA_DIR to the folder with the data, or start Guildhall once.`,
   )
+}
+
+function isThere(dataDir: string): boolean {
+  try {
+    return statSync(join(dataDir, SQLITE_FILE), { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    throw failure(
+      `DATA_DIR (${dataDir}) cannot be opened (${messageOf(error)}). Run the command as the user of Guildhall.`,
+      error,
+    )
+  }
 }
 
 /** The failure for a database server without data. */
