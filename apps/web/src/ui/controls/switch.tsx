@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch'
 import { useId } from 'react'
 import { cx } from '../cx.ts'
 import { labelClass } from './field.tsx'
@@ -34,24 +33,23 @@ export function Switch({
   const reason = useReason()
   const idle = disabled === true || disabledReason !== undefined
   const control = (
-    <Base.Root
-      nativeButton
-      render={(props) => <button {...props} type="button" />}
+    <button
+      type="button"
+      role="switch"
       aria-label={label}
+      aria-checked={checked}
       aria-disabled={idle || undefined}
       aria-describedby={cx(describedBy, disabledReason !== undefined && id) || undefined}
       title={disabledReason}
-      readOnly={idle}
-      checked={checked}
-      onCheckedChange={onCheckedChange}
+      onClick={() => idle || onCheckedChange(!checked)}
       onFocus={(event) => disabledReason !== undefined && reason.show(event.currentTarget)}
       onBlur={reason.hide}
       className="group inline-flex shrink-0 cursor-pointer items-center justify-center rounded-full outline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 max-md:size-11 max-md:rounded-control"
     >
-      <span className="flex h-5 w-9 items-center rounded-full border border-line-strong bg-surface-3 px-0.5 transition-colors group-data-checked:border-transparent group-data-checked:bg-good group-not-aria-disabled:group-data-unchecked:group-hover:border-edge group-data-checked:forced-colors:bg-[Highlight]">
-        <Base.Thumb className="size-3.5 rounded-full border border-transparent bg-ink-2 transition-[translate,background-color] data-checked:translate-x-4 data-checked:bg-white" />
+      <span className="flex h-5 w-9 items-center rounded-full border border-line-strong bg-surface-3 px-0.5 transition-colors group-aria-checked:border-transparent group-aria-checked:bg-good group-not-aria-checked:group-not-aria-disabled:group-hover:border-edge group-aria-checked:forced-colors:bg-[Highlight]">
+        <span className="size-3.5 rounded-full border border-transparent bg-ink-2 transition-[translate,background-color] group-aria-checked:translate-x-4 group-aria-checked:bg-white" />
       </span>
-    </Base.Root>
+    </button>
   )
   return (
     <>
