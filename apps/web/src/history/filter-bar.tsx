@@ -63,7 +63,9 @@ function usePeople(revisions: readonly Revision[], chosen: HistoryFilters['perso
 export function TargetLine({ name, onClear }: { name: string; onClear: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-accent-wash py-1 pr-1 pl-3 text-ink-1">
-      <span className="min-w-0 flex-1 wrap-anywhere">Showing changes to “{name}”</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        Showing changes to “<bdi>{name}</bdi>”
+      </span>
       <Button variant="ghost" size="row" onClick={onClear}>
         Clear
       </Button>

@@ -7,6 +7,7 @@ import { ChevronDownIcon } from '../ui/icons/form-icons.tsx'
 import { Avatar } from '../ui/pictures/picture.tsx'
 import { Arch } from '../ui/pictures/wordmark.tsx'
 import { ChangeList } from './changes/change-list.tsx'
+import { Isolates } from './changes/isolates.tsx'
 import type { Names } from './changes/words.ts'
 import type { AreaLabels } from './labels.ts'
 import { sentenceOf } from './sentence.ts'
@@ -44,7 +45,10 @@ export const RevisionRow = memo(function RevisionRow({ revision, labels, names, 
             // The whole row is pressed.
             className="min-w-0 flex-1 py-px text-left wrap-anywhere text-ink-2 outline-none after:absolute after:inset-0 after:-outline-offset-2 focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent-ink focus-visible:after:outline-solid"
           >
-            <span className="font-medium text-ink-1">{who}</span> {did}
+            <span className="font-medium text-ink-1">
+              <Isolates text={who} />
+            </span>{' '}
+            <Isolates text={did} />
           </button>
           <time dateTime={revision.at} className="shrink-0 text-caption text-ink-3 tabular-nums">
             {clockTime(revision.at)}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { HISTORY_LABELS } from '../app/guild/screens/history-labels.ts'
-import { revision } from '../testing/history/history-screen.ts'
+import { revision, withoutIsolates } from '../testing/history/history-screen.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** The sentence about a change. @param change its differences from a change of the welcome message by ben */
 function said(change: object): string {
   const { who, did } = sentenceOf(revision(1, change), HISTORY_LABELS)
-  return `${who} ${did}`
+  return withoutIsolates(`${who} ${did}`)
 }
 
 const entry = (content: string, position: number) => ({ content, position })

@@ -1,9 +1,10 @@
 import { PRODUCT_NAME, type ReceivedRevision as Revision } from '@guildhall/contract'
 import { areaName } from './areas.ts'
 import { changeRows, type ChangeRow } from './changes/change-rows.ts'
+import { isolated } from './changes/isolates.tsx'
 import { inSentence, labelOf, labelsOf, type AreaLabels, type FieldLabels } from './labels.ts'
 
-/** A change in words: "ben" and "changed the welcome message". */
+/** A change in words: "ben" and "changed the welcome message". Names in them are isolated. */
 export interface Sentence {
   readonly who: string
   readonly did: string
@@ -29,14 +30,14 @@ export function sentenceOf(revision: Revision, all: AreaLabels): Sentence {
   const rows = changeRows(revision.changes, labels)
   const subject = { revision, name: quoted(revision), rows, labels }
   const words = AREAS.get(revision.area) ?? anything
-  return { who: authorOf(revision), did: words(subject) }
+  return { who: isolated(authorOf(revision)), did: words(subject) }
 }
 
 /** The name of a target: commands and channels as they are, any other text in quotation marks. */
 function quoted({ target, area }: Revision): string {
   const { name } = target
   if (name === '') return inSentence(areaName(area))
-  return isPrivate(target) || /^[#/@]/.test(name) ? name : `“${name}”`
+  return isPrivate(target) ? name : /^[#/@]/.test(name) ? isolated(name) : `“${isolated(name)}”`
 }
 
 /** Whether the user cannot view the channel of the change: its name is then "a private channel". */

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { labelsOf, type AreaLabels, type FieldLabels } from '../labels.ts'
 import { changeRows, isEmpty, type ChangeRow, type EntryMark, type EntryRow, type FieldRow } from './change-rows.ts'
+import { Isolates } from './isolates.tsx'
 import { withNamedIds } from './named-entries.ts'
 import { Values } from './values.tsx'
 import { NO_VALUE, type Names } from './words.ts'
@@ -72,7 +73,7 @@ function EntryLabel({ row: { label, mark } }: { row: EntryRow }) {
         {sign}
       </span>
       <span className="min-w-0 wrap-anywhere">
-        {label} <span className="sr-only">{word}</span>
+        <Isolates text={label} /> <span className="sr-only">{word}</span>
       </span>
     </span>
   )

@@ -1,5 +1,6 @@
 import { isNumber, isRecord, isText, type FieldChange } from '@guildhall/contract'
 import { labelOf, type FieldLabels } from '../labels.ts'
+import { isolated } from './isolates.tsx'
 
 /** The kinds of changes of a list's entry. */
 export type EntryMark = 'added' | 'removed' | 'moved' | 'changed'
@@ -17,7 +18,7 @@ export interface FieldRow {
 export interface EntryRow {
   readonly kind: 'entry'
   readonly field: string
-  /** Its noun and number, counted from 1: "Rule 3"; of a role button its noun and name: "Button “Raids › Healer”". */
+  /** Its noun and number, counted from 1: "Rule 3"; of a role button its noun and isolated name: "Button “Raids › Healer”". */
   readonly label: string
   readonly mark: EntryMark
   /** Its numbers before and after, counted from 1; null where it did not exist. */
@@ -145,7 +146,7 @@ function entryRow(
   const mark = !old ? 'added' : !now ? 'removed' : isMoved ? 'moved' : 'changed'
   const shown = isMoved ? nameRow(now, labels) : parts
   const name = list === ALL_LEVELS ? buttonName(now ?? old) : undefined
-  const label = `${labelOf(labels, list)} ${name === undefined ? at + 1 : `“${name}”`}`
+  const label = `${labelOf(labels, list)} ${name === undefined ? at + 1 : `“${isolated(name)}”`}`
   return { kind: 'entry', field, label, mark, from, to, parts: shown }
 }
 

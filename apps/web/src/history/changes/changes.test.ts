@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { HISTORY_LABELS } from '../../app/guild/screens/history-labels.ts'
+import { withoutIsolates } from '../../testing/history/history-screen.ts'
 import { changeRows } from './change-rows.ts'
 import { withNamedIds } from './named-entries.ts'
 import { changedWords } from './word-diff.ts'
 import { wordsOf } from './words.ts'
 
 const names = { channel: (id: string) => `#${id}`, role: (id: string) => `@${id}` }
-const words = (field: string, value: unknown) => wordsOf(field, value, names, {})
+const words = (field: string, value: unknown) => withoutIsolates(wordsOf(field, value, names, {}))
 
 describe('a value in words', () => {
   it('depends on the name of its field and its type', () => {
@@ -115,7 +116,7 @@ describe('the changes of a button', () => {
       changeRows(
         changes.map((change, at) => ({ field: `buttons.${at}`, ...change })),
         labels,
-      ).map((row) => [row.label, row.kind === 'entry' && row.parts.map(({ label }) => label)])
+      ).map((row) => [withoutIsolates(row.label), row.kind === 'entry' && row.parts.map(({ label }) => label)])
     expect(shown([{ before: healer, after: { ...healer, label: 'Druid', path: 'Raids › Druid' } }])).toEqual([
       ['Button “Raids › Druid”', ['Label']],
     ])

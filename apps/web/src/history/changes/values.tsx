@@ -2,6 +2,7 @@ import { createElement, useMemo, type ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import type { FieldLabels } from '../labels.ts'
 import type { FieldRow } from './change-rows.ts'
+import { Isolates } from './isolates.tsx'
 import { changedWords, type WordPart } from './word-diff.ts'
 import { NO_VALUE, isText, wordsOf, type Names } from './words.ts'
 
@@ -37,23 +38,28 @@ export function Values({ row, labels, names, isWhole }: ValuesProps) {
 }
 
 function Plain({ text }: { text: string }) {
-  return <span className={cx(TEXT, text === NO_VALUE ? 'text-ink-3' : 'text-ink-1')}>{text}</span>
+  return (
+    <span dir="auto" className={cx(TEXT, text === NO_VALUE ? 'text-ink-3' : 'text-ink-1')}>
+      <Isolates text={text} />
+    </span>
+  )
 }
 
-const TEXT = 'whitespace-pre-wrap wrap-anywhere'
+// A text from right to left, too, begins where the values of its column begin.
+const TEXT = 'text-left whitespace-pre-wrap wrap-anywhere'
 
 // The marks are read to screen readers, few of which announce the elements.
 const REMOVED =
   "rounded-mark bg-bad-wash text-bad-ink line-through before:sr-only before:content-['_[removed:_'] after:sr-only after:content-[']_']"
 const ADDED =
-  "rounded-mark bg-good-wash text-good-ink underline [del+&]:ml-0.5 underline-offset-2 before:sr-only before:content-['_[added:_'] after:sr-only after:content-[']_']"
+  "rounded-mark bg-good-wash text-good-ink underline [del+&]:ms-0.5 underline-offset-2 before:sr-only before:content-['_[added:_'] after:sr-only after:content-[']_']"
 
 /** Two versions of a text with the changed words marked, or one after the other if they have little in common. */
 function Texts({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => changedWords(before, after), [before, after])
   if (parts === null) return <Pair before={before} after={after} isLong />
   // As single children the parts need no keys.
-  return createElement('p', { className: cx(TEXT, 'text-ink-1') }, ...parts.map(shownPart))
+  return createElement('p', { dir: 'auto', className: cx(TEXT, 'text-ink-1') }, ...parts.map(shownPart))
 }
 
 function shownPart({ kind, text }: WordPart): ReactNode {
@@ -68,12 +74,16 @@ function Pair({ before, after, isLong }: { before: string; after: string; isLong
   return (
     <span className={cx('flex gap-x-2', isStacked ? 'flex-col gap-y-1' : 'flex-wrap items-baseline')}>
       <span className="sr-only">Before: </span>
-      <del className={cx(TEXT, 'text-ink-3', before === NO_VALUE ? 'no-underline' : 'line-through')}>{before}</del>
+      <del dir="auto" className={cx(TEXT, 'text-ink-3', before === NO_VALUE ? 'no-underline' : 'line-through')}>
+        <Isolates text={before} />
+      </del>
       <span aria-hidden="true" className={cx('text-ink-3', isStacked && 'hidden')}>
         →
       </span>
       <span className="sr-only">After: </span>
-      <ins className={cx(TEXT, 'no-underline', after === NO_VALUE ? 'text-ink-3' : 'text-ink-1')}>{after}</ins>
+      <ins dir="auto" className={cx(TEXT, 'no-underline', after === NO_VALUE ? 'text-ink-3' : 'text-ink-1')}>
+        <Isolates text={after} />
+      </ins>
     </span>
   )
 }

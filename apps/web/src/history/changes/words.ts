@@ -3,6 +3,7 @@ import { dateWords, formatOf, localTime } from '../../kernel/local-times.ts'
 import { durationWords } from '../../lib/duration.ts'
 import { numberText } from '../../lib/locale.ts'
 import { labelOf, type FieldLabels } from '../labels.ts'
+import { isolated } from './isolates.tsx'
 
 /** The names of channels and roles by their ids. */
 export interface Names {
@@ -27,7 +28,7 @@ function nameIn(field: string): string {
   return field.slice(field.lastIndexOf('.') + 1)
 }
 
-/** A value in words, as far as its field's name and its type say what it is. */
+/** A value in words, as far as its field's name and its type say what it is. The parts of several are isolated. */
 export function wordsOf(field: string, value: unknown, names: Names, labels: FieldLabels): string {
   const name = nameIn(field)
   if (value === null || value === undefined || value === '') return WITHOUT.get(name) ?? NO_VALUE
@@ -35,13 +36,13 @@ export function wordsOf(field: string, value: unknown, names: Names, labels: Fie
   if (typeof value === 'number') return numberWords(name, value)
   if (typeof value === 'string') return textWords(name, value, names)
   if (Array.isArray(value)) {
-    const words = value.map((entry) => wordsOf(name.replace(/s$/, ''), entry, names, labels))
+    const words = value.map((entry) => isolated(wordsOf(name.replace(/s$/, ''), entry, names, labels)))
     return words.length === 0 ? (WITHOUT.get(name) ?? NO_VALUE) : words.join(', ')
   }
   if (!isRecord(value)) return NO_VALUE
   if (name === 'recurrence') return recurrenceIn(value)
   return Object.entries(value)
-    .map(([part, content]) => `${labelOf(labels, part)}: ${wordsOf(part, content, names, labels)}`)
+    .map(([part, content]) => `${labelOf(labels, part)}: ${isolated(wordsOf(part, content, names, labels))}`)
     .join('; ')
 }
 

@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SaveError } from '../../ui/states/save-error.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { ChangeList } from '../changes/change-list.tsx'
+import { Isolates } from '../changes/isolates.tsx'
 import type { Names } from '../changes/words.ts'
 import type { AreaLabels } from '../labels.ts'
 import { sentenceOf } from '../sentence.ts'
@@ -74,7 +75,11 @@ export function RestoreDialog({ guildId, revision, labels, names, onClose }: Res
       }
     >
       <p className="mb-4 wrap-anywhere">
-        Brings back the state before <span className="font-medium text-ink-1">{who}</span> {did}.
+        Brings back the state before{' '}
+        <span className="font-medium text-ink-1">
+          <Isolates text={who} />
+        </span>{' '}
+        <Isolates text={did} />.
       </p>
       {preview.data ? (
         <Preview changes={preview.data.restores} area={revision.area} labels={labels} names={names} />

@@ -232,3 +232,6 @@ export async function openRow(page: Page, sentence: string | RegExp) {
   await row(page, sentence).getByRole('button', { expanded: false }).click()
   return row(page, sentence)
 }
+
+/** A text without the controls of Unicode around names, which the screen shows as elements. */
+export const withoutIsolates = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
