@@ -32,6 +32,8 @@ type ChannelMessagesProps = {
   configs: readonly Config[]
   /** The message whose modal is open. */
   opened: { kind: MessageModal; id: string } | null
+  /** Called with the ids of the messages that are listed, separated by commas. Referentially stable. */
+  onListed: (ids: string) => void
   onOpen: (kind: MessageModal, id: string) => void
   onClose: () => void
   /** Called if the opened message does not exist, and the user has typed nothing into its modal. */
@@ -40,8 +42,20 @@ type ChannelMessagesProps = {
 
 /** The bot's messages in a channel, and the modal of the opened message. */
 export function ChannelMessages(props: ChannelMessagesProps) {
-  const { guildId, channelId, channelName, isDeleted, channels, roles, configs, opened, onOpen, onClose, onGone } =
-    props
+  const {
+    guildId,
+    channelId,
+    channelName,
+    isDeleted,
+    channels,
+    roles,
+    configs,
+    opened,
+    onListed,
+    onOpen,
+    onClose,
+    onGone,
+  } = props
   // Load all messages if one is opened by a link: it may be an older message.
   const [step, setStep] = useState(opened?.kind === 'message' ? LAST : 0)
   /** The opened message if it is older than those. */
@@ -59,6 +73,8 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   const messageOf = (id: string | undefined): Message | undefined => loaded?.find((message) => message.id === id)
 
   const listed = loaded?.map((message) => ({ id: message.id, channelId, message, config: configOf(message.id) })) ?? []
+  const listedIds = listed.map(({ id }) => id).join()
+  useEffect(() => onListed(listedIds), [listedIds, onListed])
   const groups = [
     { title: 'Menus', label: `Menus in ${channelName}`, messages: listed.filter(({ config }) => config) },
     {

@@ -38,6 +38,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const opened = messageIn(place?.modal)
   // A channel that is deleted while it is shown stays: the user may be typing.
   const [shownId, setShownId] = useState<string | null>(null)
+  const [listedIds, setListedIds] = useState('')
   if (channelId !== shownId && channels.channels.some(({ id }) => id === channelId)) setShownId(channelId)
   const hasDraft = useDrafts().some((draft) => draft.guildId === guildId && draft.form === NEW_MESSAGE)
   const isKept = channelId === shownId || place?.modal !== undefined || (hasDraft && readOnly === undefined)
@@ -82,6 +83,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
           channels={channels}
           roles={roles}
           configs={configs.data}
+          listedIds={listedIds}
           isOpen={opened !== null}
           onOpen={openIn}
         />
@@ -129,6 +131,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
             roles={roles}
             configs={configs.data.filter((config) => config.channel_id === channelId)}
             opened={opened}
+            onListed={setListedIds}
             onOpen={(kind, id) => open({ tab: TAB, channelId }, { kind, id })}
             onClose={close}
             onGone={() => replace({ tab: TAB, channelId })}

@@ -49,4 +49,27 @@ describe('unsaved changes to the text of a message', () => {
     await page.getByRole('button', { name: 'Open “Pick your roles”' }).click()
     await expect.poll(() => text.inputValue()).toBe('Hear ye!')
   })
+
+  it('are marked once after Load more, and opened from one line in the list of menus', async () => {
+    const body = Array.from({ length: 7 }, (_, at) => ({ ...LISTED[0], id: `${5006 - at}`, content: `Message ${at}` }))
+    const { page } = await openRoleButtons(open, {
+      wire: { [MESSAGES]: ({ query }) => ({ body: body.slice(0, Number(query.get('limit'))) }) },
+    })
+    await chooseChannel(page, '#general')
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await page.getByRole('button', { name: 'Edit message 5000' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Message text' }).fill('Hear ye!')
+    await waitForDrafts(page, 1)
+    await page.keyboard.press('Escape')
+    const tag = page.getByText('Unsaved', { exact: true })
+    const anyLine = page.getByText('You have unsaved changes to')
+    await tag.waitFor()
+    expect(await anyLine.count()).toBe(0)
+    await page.getByRole('button', { name: 'Show all menus' }).click()
+    await page.getByText('You have unsaved changes to a message: “Message 6”').waitFor()
+    await page.getByRole('button', { name: /^ID: 5000/ }).waitFor()
+    expect(await tag.count()).toBe(0)
+    await chooseChannel(page, '#general')
+    await page.getByText('You have unsaved changes to an older message: “Message 6”').waitFor()
+  })
 })

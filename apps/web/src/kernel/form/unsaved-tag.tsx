@@ -1,10 +1,11 @@
 import { UnsavedDot } from '../../ui/tabs.tsx'
 import { useDrafts } from '../drafts/use-drafts.ts'
 
-/** The ids of the items of a tab, such as reminders, whose modals have unsaved changes. */
-export function useUnsavedItems(guildId: string, tab: string): ReadonlySet<string> {
+/** The ids of the items of a tab, such as reminders, whose modals of these kinds have unsaved changes. */
+export function useUnsavedItems(guildId: string, tab: string, kinds: readonly string[]): ReadonlySet<string> {
   const drafts = useDrafts().filter((one) => one.guildId === guildId && one.draft.place.tab === tab)
-  return new Set(drafts.flatMap(({ draft }) => draft.place.modal?.id ?? []))
+  const modals = drafts.flatMap(({ draft }) => draft.place.modal ?? [])
+  return new Set(modals.flatMap(({ kind, id }) => (kinds.includes(kind) ? (id ?? []) : [])))
 }
 
 /** The tag of an item with unsaved changes in a list. */

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
 import { PlusIcon } from '../../ui/icons/form-icons.tsx'
+import { EDITED } from '../edit-place.ts'
 import { ReminderRow, type RowAction } from './reminder-row.tsx'
 
 /** The search is shown from this number of reminders on. */
@@ -63,7 +64,7 @@ export function ReminderList(props: ReminderListProps) {
   const search = useDeferredValue(reminders.length < SEARCHED_FROM ? '' : text)
   const ordered = useMemo(() => inOrder(reminders), [reminders])
   const shown = useMemo(() => matching(ordered, search, channels, roles), [ordered, search, channels, roles])
-  const unsaved = useUnsavedItems(guildId, 'reminders')
+  const unsaved = useUnsavedItems(guildId, 'reminders', [EDITED])
   const sent = reminders.filter(({ is_sent }) => is_sent).length
   return (
     <>

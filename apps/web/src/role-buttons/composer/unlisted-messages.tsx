@@ -27,6 +27,8 @@ type UnlistedMessagesProps = {
   channels: TextChannels
   roles: GuildRoles
   configs: readonly Config[]
+  /** The ids of the messages that the chosen channel lists, separated by commas. */
+  listedIds: string
   /** Whether the modal of a message is open. */
   isOpen: boolean
   onOpen: (kind: MessageModal, place: MessagePlace) => void
@@ -65,7 +67,8 @@ type UnlistedInChannelProps = Omit<UnlistedMessagesProps, 'isDeletedChannel'> & 
 }
 
 function UnlistedInChannel(props: UnlistedInChannelProps) {
-  const { guildId, channelId, chosenId, messageIds, isDeletedChannel, channels, roles, configs, isOpen, onOpen } = props
+  const { guildId, channelId, chosenId, messageIds, isDeletedChannel, channels, roles, configs, ...shown } = props
+  const { listedIds, isOpen, onOpen } = shown
   // A message whose draft is open needs no line.
   const isNeeded = !isDeletedChannel && !isOpen
   const messages = useQuery({
@@ -85,6 +88,7 @@ function UnlistedInChannel(props: UnlistedInChannelProps) {
   const isChosen = channelId === chosenId
   const stateOf = (id: string): ItemState => {
     const at = known.findIndex((message) => message.id === id)
+    if (isChosen && listedIds.split(',').includes(id)) return 'listed'
     if (at !== -1 && !isChosen) return 'elsewhere'
     if (at !== -1) return at < FIRST_MESSAGES ? 'listed' : 'older'
     if (further.data?.some((message) => message.id === id)) return 'older'

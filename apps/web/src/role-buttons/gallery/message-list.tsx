@@ -47,7 +47,7 @@ type MessageListProps = {
 /** Messages of the bot as Discord draws them, each a button that opens its configuration. */
 export function MessageList({ label, roles, messages, ...rest }: MessageListProps) {
   const moderating = useMemo(() => moderatingIn(roles), [roles])
-  const unsaved = useUnsavedItems(rest.guildId, TAB)
+  const unsaved = useUnsavedItems(rest.guildId, TAB, rest.onEdit ? ['buttons', 'message'] : ['buttons'])
   return (
     <ul aria-label={label} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       {messages.map((listed) => (
@@ -68,7 +68,7 @@ type MessageCardProps = Omit<MessageListProps, 'label' | 'messages'> & {
   listed: ListedMessage
   /** The roles with moderation permissions. */
   moderating: ReadonlySet<string>
-  /** Whether its text or its buttons have unsaved changes. */
+  /** Whether its buttons or, where the card opens it, its text have unsaved changes. */
   isUnsaved: boolean
 }
 

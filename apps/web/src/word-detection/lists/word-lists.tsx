@@ -34,7 +34,7 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
   const { lists, free_rules: free } = data
   const readOnly = useReadOnly('word_detection', undefined)
   const deletedText = useDeletedText('list', false)
-  const unsaved = useUnsavedItems(guildId, TAB.tab)
+  const unsaved = useUnsavedItems(guildId, TAB.tab, [MODAL])
   const { pending, perform } = useListActions(actions, useUndo(guildId, 'word_detection'), deletedText)
   /** The list whose deletion is asked about. */
   const [asked, setAsked] = useState<WordList | null>(null)
