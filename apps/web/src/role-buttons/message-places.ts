@@ -26,12 +26,12 @@ export function textPlace(guildId: string, { channelId, messageId }: MessagePlac
   return { guildId, form: `message-${messageId}`, title: 'Message edit', place }
 }
 
-/** The kind of the modal of a new menu. */
+/** The kind of the modal of a new menu, and the name of its form. */
 export const NEW_MENU = 'new-menu'
 
 /** The place of the form of a new menu. */
 export function newMenuPlace(guildId: string): DraftPlace {
-  return { guildId, form: 'new-menu', title: 'New menu', place: { tab: TAB, modal: { kind: NEW_MENU } } }
+  return { guildId, form: NEW_MENU, title: 'New menu', place: { tab: TAB, modal: { kind: NEW_MENU } } }
 }
 
 /** The name of the form of a new message, which keeps its text when another channel is chosen. */

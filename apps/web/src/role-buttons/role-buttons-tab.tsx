@@ -6,6 +6,7 @@ import { LoadError } from '../kernel/access/load-error.tsx'
 import { channelWords, useTextChannels, type TextChannels } from '../kernel/channels.ts'
 import { useDrafts } from '../kernel/drafts/use-drafts.ts'
 import { ChannelField } from '../kernel/fields/channel-field.tsx'
+import { UnsavedTag } from '../kernel/form/unsaved-tag.tsx'
 import { opens, usePlace } from '../kernel/use-place.ts'
 import { useRoles } from '../kernel/roles.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -40,8 +41,10 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const [shownId, setShownId] = useState<string | null>(null)
   const [listedIds, setListedIds] = useState('')
   if (channelId !== shownId && channels.channels.some(({ id }) => id === channelId)) setShownId(channelId)
-  const hasDraft = useDrafts().some((draft) => draft.guildId === guildId && draft.form === NEW_MESSAGE)
-  const isKept = channelId === shownId || place?.modal !== undefined || (hasDraft && readOnly === undefined)
+  const drafts = useDrafts()
+  const hasDraft = (form: string): boolean => drafts.some((draft) => draft.guildId === guildId && draft.form === form)
+  const isKept =
+    channelId === shownId || place?.modal !== undefined || (hasDraft(NEW_MESSAGE) && readOnly === undefined)
   const isGone =
     configs.data !== undefined && channelId !== null && !isKept && isLost(channels, configs.data, channelId)
   useEffect(() => {
@@ -85,7 +88,9 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
           configs={configs.data}
           listedIds={listedIds}
           isOpen={opened !== null}
+          isReadOnly={readOnly !== undefined}
           onOpen={openIn}
+          onOpenNew={(id) => go({ tab: TAB, channelId: id })}
         />
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div className="w-full max-w-sm">
@@ -104,10 +109,13 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
               </Button>
             )}
             {readOnly === undefined && (
-              <Button variant="primary" {...opens(NEW_MENU)} onClick={() => open(under, { kind: NEW_MENU })}>
-                <PlusIcon size={16} />
-                New menu
-              </Button>
+              <span className="flex items-center gap-2">
+                <Button variant="primary" {...opens(NEW_MENU)} onClick={() => open(under, { kind: NEW_MENU })}>
+                  <PlusIcon size={16} />
+                  New menu
+                </Button>
+                {hasDraft(NEW_MENU) && <UnsavedTag />}
+              </span>
             )}
           </div>
         </div>

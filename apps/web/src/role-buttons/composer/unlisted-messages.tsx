@@ -10,9 +10,10 @@ import type { TextChannels } from '../../kernel/channels.ts'
 import type { Draft } from '../../kernel/drafts/draft.ts'
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts'
 import { UnlistedDrafts, type ItemState } from '../../kernel/form/deleted/unlisted-drafts.tsx'
+import { UnlistedLine } from '../../kernel/form/deleted/unlisted-line.tsx'
 import { UnlistedTexts } from '../../kernel/form/deleted/unlisted-texts.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
-import { messageIn, type MessageModal } from '../message-places.ts'
+import { messageIn, NEW_MESSAGE, type MessageModal } from '../message-places.ts'
 import type { MessagePlace } from '../role-buttons-model.ts'
 import { FIRST_MESSAGES, channelMessages } from './message-queries.ts'
 
@@ -31,12 +32,17 @@ type UnlistedMessagesProps = {
   listedIds: string
   /** Whether the modal of a message is open. */
   isOpen: boolean
+  isReadOnly: boolean
   onOpen: (kind: MessageModal, place: MessagePlace) => void
+  /** Opens the new message in a channel. */
+  onOpenNew: (channelId: string) => void
 }
 
-/** A line for each unsaved text of a message that the page does not list, and for its unsaved buttons, in every channel. */
-export function UnlistedMessages({ guildId, chosenId, isDeletedChannel, configs, ...rest }: UnlistedMessagesProps) {
-  const edited = useDrafts().flatMap(({ guildId: ofGuild, draft: { place } }) => {
+/** A line for each message of any channel that the page does not list and whose text or buttons are unsaved, and for an unsaved new message. */
+export function UnlistedMessages(props: UnlistedMessagesProps) {
+  const { guildId, chosenId, isDeletedChannel, configs, isReadOnly, onOpenNew, ...rest } = props
+  const drafts = useDrafts()
+  const edited = drafts.flatMap(({ guildId: ofGuild, draft: { place } }) => {
     const message = ofGuild === guildId ? messageIn(place.modal) : null
     if (!message || place.channelId === undefined) return []
     const isShown = chosenId === null || chosenId === place.channelId
@@ -56,10 +62,23 @@ export function UnlistedMessages({ guildId, chosenId, isDeletedChannel, configs,
       {...rest}
     />
   ))
-  return <div className="absolute flex flex-col gap-2 has-[section]:static">{lines}</div>
+  // The form of a new message is shown in every channel.
+  const isNewShown = chosenId !== null || isReadOnly
+  const unsaved = isNewShown ? undefined : drafts.find((one) => one.guildId === guildId && one.form === NEW_MESSAGE)
+  const newId = unsaved?.draft.place.channelId
+  return (
+    <div className="absolute flex flex-col gap-2 has-[section]:static">
+      {lines}
+      {newId !== undefined && (
+        <UnlistedLine label="Open the new message" onOpen={() => onOpenNew(newId)}>
+          You have an unsaved new message
+        </UnlistedLine>
+      )}
+    </div>
+  )
 }
 
-type UnlistedInChannelProps = Omit<UnlistedMessagesProps, 'isDeletedChannel'> & {
+type UnlistedInChannelProps = Omit<UnlistedMessagesProps, 'isDeletedChannel' | 'isReadOnly' | 'onOpenNew'> & {
   channelId: string
   /** The messages with drafts. */
   messageIds: readonly string[]

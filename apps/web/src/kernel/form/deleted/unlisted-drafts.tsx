@@ -1,9 +1,8 @@
-import { Button } from '../../../ui/controls/button.tsx'
 import { useGuildAccess } from '../../access/guild-access.ts'
 import type { Draft } from '../../drafts/draft.ts'
 import { useDrafts } from '../../drafts/use-drafts.ts'
-import { Line } from '../draft-line.tsx'
 import { opens } from '../../use-place.ts'
+import { UnlistedLine } from './unlisted-line.tsx'
 
 /** Maximum length of a name in a line, in Unicode code points. */
 const MOST_SHOWN = 60
@@ -53,25 +52,19 @@ export function UnlistedDrafts(props: UnlistedDraftsProps) {
       {unlisted.map(({ id, name, article }) => {
         const item = `${part === undefined ? '' : `${part} `}${article} ${noun}`
         return (
-          <Line key={id} label="Unsaved changes">
-            <p className="min-w-0 flex-1 basis-44 wrap-anywhere text-ink-1">
-              You have unsaved changes to {item}
-              {name && (
-                <>
-                  : “<bdi>{name}</bdi>”
-                </>
-              )}
-            </p>
-            <Button
-              variant="ghost"
-              size="row"
-              {...opens(kind, id)}
-              aria-label={`Open ${name ? `“${name}”` : item}`}
-              onClick={() => onOpen(id)}
-            >
-              Open
-            </Button>
-          </Line>
+          <UnlistedLine
+            key={id}
+            label={`Open ${name ? `“${name}”` : item}`}
+            {...opens(kind, id)}
+            onOpen={() => onOpen(id)}
+          >
+            You have unsaved changes to {item}
+            {name && (
+              <>
+                : “<bdi>{name}</bdi>”
+              </>
+            )}
+          </UnlistedLine>
         )
       })}
     </div>
