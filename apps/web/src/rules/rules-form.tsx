@@ -6,7 +6,6 @@ import { useReadOnly } from '../kernel/access/guild-access.ts'
 import { LoadError } from '../kernel/access/load-error.tsx'
 import { useTextChannels, type TextChannels } from '../kernel/channels.ts'
 import { moveDraft } from '../kernel/drafts/draft-store.ts'
-import type { DraftPlace } from '../kernel/drafts/draft.ts'
 import { ChannelField } from '../kernel/fields/channel-field.tsx'
 import { Form, FormFooter, FormVersion } from '../kernel/form/form.tsx'
 import { useReportedMarks, type ReportMarks } from '../kernel/form/form-marks.ts'
@@ -32,13 +31,12 @@ import {
   savedRules,
   type RulesValue,
 } from './rules-model.ts'
+import { hasRulesPlace, RULES, rulesPlace } from './rules-place.ts'
 import { RulesPreview } from './rules-preview.tsx'
 import { guildRules } from './rules-queries.ts'
+import { UnlistedRules } from './unlisted-rules.tsx'
 
 const HEADING = 'rules-heading'
-
-/** The place of the Rules sub-tab. */
-const RULES = { tab: 'settings', subTab: 'rules' }
 
 type RulesFormProps = { guildId: string; report: ReportMarks }
 
@@ -74,12 +72,6 @@ function RulesContent({ guildId, report }: RulesFormProps): ReactNode {
     )
   }
   return <RulesEditor guildId={guildId} report={report} channels={channels} entries={rules.data} />
-}
-
-/** The place of the form of a channel's rules; null for rules typed before a channel was chosen. */
-function rulesPlace(guildId: string, channelId: string | null): DraftPlace {
-  if (channelId === null) return { guildId, form: 'rules', title: 'Rules', place: RULES }
-  return { guildId, form: `rules-${channelId}`, title: 'Rules', place: { ...RULES, channelId } }
 }
 
 function useRulesForm(
@@ -133,7 +125,7 @@ function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
   const { value } = form
   const isReadOnly = form.readOnly !== undefined
 
-  const open = (id: string): void => {
+  const open = (id: string | null): void => {
     form.keepDraft()
     // Text typed before a channel was chosen moves to that channel, unless the channel has rules.
     const there = entries.find(({ channel_id }) => channel_id === id)
@@ -147,7 +139,20 @@ function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
   const channelError = form.errorAt(CHANNEL.path)
   const shown = entries.find((entry) => entry.channel_id === channelId)
   return (
-    <Form form={form} labelledBy={HEADING}>
+    <Form
+      form={form}
+      labelledBy={HEADING}
+      lines={
+        <UnlistedRules
+          guildId={guildId}
+          channelId={channelId}
+          channels={channels}
+          entries={entries}
+          isBusy={form.isBusy}
+          onOpen={open}
+        />
+      }
+    >
       <Card as="section" className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
           <div className="max-w-sm">
@@ -213,18 +218,17 @@ function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
 function useRulesChannel(
   channels: TextChannels,
   entries: readonly RulesEntry[],
-): [string | null, (id: string) => void] {
+): [string | null, (id: string | null) => void] {
   const { place, go, replace } = usePlace()
   const asked = place?.tab === 'settings' ? place.channelId : undefined
-  const isKnown =
-    asked === undefined ||
-    channels.isError ||
-    channels.channels.some(({ id }) => id === asked) ||
-    entries.some(({ channel_id }) => channel_id === asked)
+  const isKnown = asked === undefined || hasRulesPlace(asked, channels, entries)
   useEffect(() => {
     if (!isKnown) replace(RULES)
   }, [isKnown, replace])
-  return [isKnown && asked !== undefined ? asked : null, (channelId) => go({ ...RULES, channelId })]
+  return [
+    isKnown && asked !== undefined ? asked : null,
+    (channelId) => go(channelId === null ? RULES : { ...RULES, channelId }),
+  ]
 }
 
 /** Shown instead of the preview of a channel without rules. */

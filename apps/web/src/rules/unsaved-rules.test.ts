@@ -36,6 +36,24 @@ describe('unsaved rules', () => {
     await expect.poll(() => ruleTexts(rules)).toEqual([''])
   })
 
+  it('are opened from a line while another channel is chosen', async () => {
+    const { page, rules } = await openRulesTab(open)
+    const first = rules.getByRole('textbox', { name: 'Rule 1' })
+    await first.fill('Be early.')
+    await pick(page, 'Channel', '#rules')
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
+    await first.fill('Be kinder.')
+    const [ofChannel, ofNone] = ['You have unsaved rules in #rules', 'You have unsaved rules without a channel']
+    await rules.getByText(ofNone).waitFor()
+    expect(await rules.getByText(ofChannel).count()).toBe(0)
+    await rules.getByRole('button', { name: 'Open the rules without a channel' }).click()
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be early.'])
+    expect(await rules.getByText(ofNone).count()).toBe(0)
+    await rules.getByText(ofChannel).waitFor()
+    await rules.getByRole('button', { name: 'Open the rules in #rules' }).click()
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
+  })
+
   it('are restored when the tab is reopened, until they are saved', async () => {
     const { page, rules } = await openRulesTab(open, { wire: { [SAVE]: { body: SAVED_RULES[0] } } })
     await pick(page, 'Channel', '#rules')
