@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { axeErrorsInThemes } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
+import { remindersOpener } from '../testing/reminders-tab.ts'
 import { openRulesTab } from '../testing/rules-tab.ts'
 import { narrow, useSite } from '../testing/site.ts'
 import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
 
 const open = useSite()
+const openReminders = remindersOpener(open)
 
 const CATEGORIES = [
   { id: '50', name: 'The Hall', channel_type: 4, position: 0, topic: null, parent_id: null },
@@ -31,7 +33,7 @@ const CHANNELS = {
   },
 }
 
-const picker = (page: Page) => page.getByRole('combobox', { name: 'Channel', exact: true })
+const picker = (within: Page | Locator) => within.getByRole('combobox', { name: 'Channel', exact: true })
 const list = (page: Page) => page.getByRole('listbox')
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
 
@@ -89,5 +91,17 @@ describe('the channel picker', () => {
     await page.keyboard.press('Escape')
     await list(page).waitFor({ state: 'hidden' })
     await picker(page).getByText('Select a channel').waitFor()
+  })
+
+  it('closes without the dialog around it on a press on the backdrop', async () => {
+    const { page, reminder, dialog } = await openReminders()
+    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await picker(dialog).click()
+    await list(page).waitFor()
+    await page.mouse.click(5, 400)
+    await list(page).waitFor({ state: 'detached' })
+    await picker(dialog).and(page.locator(':focus')).waitFor()
+    await page.mouse.click(5, 400)
+    await dialog.waitFor({ state: 'detached' })
   })
 })

@@ -16,11 +16,23 @@ type DialogShellProps = {
 /** The backdrop and the box of every dialog. */
 export function DialogShell({ open, onClose, children, className, initialFocus, finalFocus }: DialogShellProps) {
   const popup = useRef<HTMLDivElement>(null)
+  /** The picker that was open when the backdrop was pressed. */
+  const picker = useRef<HTMLElement>(null)
   return (
-    <Dialog.Root open={open} onOpenChange={(next, { event }) => !next && !isSecondClick(event) && onClose()}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next, { event, reason }) => {
+        if (reason === 'outside-press' && picker.current) picker.current.focus()
+        else if (!next && !isSecondClick(event)) onClose()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop
           forceRender
+          // The press closes the picker, before the click would close the dialog too.
+          onPointerDown={() =>
+            (picker.current = popup.current?.querySelector('[aria-haspopup][aria-expanded=true]') ?? null)
+          }
           className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <Dialog.Popup
