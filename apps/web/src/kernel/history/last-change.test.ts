@@ -114,6 +114,29 @@ describe('the line about the last change', () => {
     await page.getByRole('link', { name: text }).waitFor()
   })
 
+  it('is in order around a name that is written from right to left', async () => {
+    const named = revision(1, { at: AT, user: { id: '9', username: 'דנה', avatar_url: null } })
+    const { page } = await open('/guilds/1/settings', visit({}, { wire: { [LIST]: { body: [named] } } }))
+    const link = page.getByRole('link', { name: 'Last changed by דנה, 2 hours ago' })
+    const drawn = await link.evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const characters: { text: string; left: number }[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const at of (text.nodeValue ?? '').split('').keys()) {
+          const range = document.createRange()
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+          characters.push({ text: range.toString(), left: range.getBoundingClientRect().left })
+        }
+      }
+      return characters
+        .toSorted((one, other) => one.left - other.left)
+        .map(({ text }) => text)
+        .join('')
+    })
+    expect(drawn).toBe(`Last changed by ${'דנה'.split('').toReversed().join('')}, 2 hours ago`)
+  })
+
   it('opens the changes of the same target, which can be left for all of them', async () => {
     const [, rules] = FORMS
     if (!rules) throw new Error('There are no forms')

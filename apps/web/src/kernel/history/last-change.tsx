@@ -32,7 +32,7 @@ export function LastChange({ guildId, area, target, className }: LastChangeProps
       )}
     >
       <span className="min-w-0 wrap-anywhere">
-        Last changed by {last.user?.username ?? PRODUCT_NAME}, <RelativeTime time={last.at} />
+        Last changed by <bdi>{last.user?.username ?? PRODUCT_NAME}</bdi>, <RelativeTime time={last.at} />
       </span>
     </Link>
   )
