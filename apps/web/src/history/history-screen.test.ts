@@ -120,6 +120,15 @@ describe('an opened change', () => {
     ])
   })
 
+  it('shows the only text of a posted message without a value before it', async () => {
+    const changes = [{ field: 'content', before: null, after: 'Hear ye!' }]
+    const target = { key: '5000', name: 'Hear ye!' }
+    const posted = revision(1, { area: 'role_buttons', action: 'posted', target, changes })
+    const { page } = await openHistory({ wire: { [LIST]: { body: [posted] } } })
+    const opened = await openRow(page, 'ben posted the message “Hear ye!”')
+    expect(await opened.getByRole('definition').allTextContents()).toEqual(['Hear ye!'])
+  })
+
   it('shows the entries of a list as added, removed, moved and changed', async () => {
     const { page } = await openHistory()
     const opened = await openRow(page, 'ada changed 4 rules in #rules')

@@ -64,7 +64,13 @@ export const RevisionRow = memo(function RevisionRow({ revision, labels, names, 
       </div>
       {isOpen && (
         <div id={`${id}-changes`} className="flex flex-col items-start gap-4 px-4 pt-1.5 pb-4 md:pr-5 md:pl-14">
-          <ChangeList changes={revision.changes} area={revision.area} labels={labels} names={names} />
+          <ChangeList
+            changes={revision.changes}
+            action={revision.action}
+            area={revision.area}
+            labels={labels}
+            names={names}
+          />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button
               variant="quiet"

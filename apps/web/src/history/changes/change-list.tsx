@@ -8,14 +8,24 @@ import { withNamedIds } from './named-entries.ts'
 import { Values } from './values.tsx'
 import { NO_VALUE, type Names } from './words.ts'
 
-type ChangeListProps = { changes: readonly FieldChange[]; area: string; labels: AreaLabels; names: Names }
+type ChangeListProps = {
+  changes: readonly FieldChange[]
+  /** The recorded action: "created". */
+  action: string
+  area: string
+  labels: AreaLabels
+  names: Names
+}
+
+/** The actions by which an object comes or goes. Others can also set its only value, or clear it. */
+const WHOLE: ReadonlySet<string> = new Set(['created', 'deleted', 'posted'])
 
 /** The earlier and the later value of each changed field. */
-export function ChangeList({ changes, area, labels, names }: ChangeListProps) {
+export function ChangeList({ changes, action, area, labels, names }: ChangeListProps) {
   const own = labelsOf(labels, area)
   const all = useMemo(() => changeRows(withNamedIds(area, changes), own), [area, changes, own])
   if (all.length === 0) return <p className="text-small text-ink-3">No details are recorded for this change.</p>
-  const whole = isWhole(all)
+  const whole = isWhole(all, action)
   return <Rows rows={whole ? all.filter(hasValue) : all} labels={own} names={names} isWhole={whole} />
 }
 
@@ -23,8 +33,8 @@ export function ChangeList({ changes, area, labels, names }: ChangeListProps) {
  * Whether an object came or went as a whole. Its values are then shown without "none" beside them, and those that are off or missing not at
  * all.
  */
-function isWhole(rows: readonly ChangeRow[]): boolean {
-  if (rows.length < 2 && rows.every(({ kind }) => kind === 'field')) return false
+function isWhole(rows: readonly ChangeRow[], action: string): boolean {
+  if (!WHOLE.has(action) && rows.length < 2 && rows.every(({ kind }) => kind === 'field')) return false
   const isAdded = (row: ChangeRow): boolean => (row.kind === 'field' ? row.before === null : row.mark === 'added')
   const isRemoved = (row: ChangeRow): boolean => (row.kind === 'field' ? row.after === null : row.mark === 'removed')
   return rows.every(isAdded) || rows.every(isRemoved)

@@ -82,7 +82,13 @@ export function RestoreDialog({ guildId, revision, labels, names, onClose }: Res
         <Isolates text={did} />.
       </p>
       {preview.data ? (
-        <Preview changes={preview.data.restores} area={revision.area} labels={labels} names={names} />
+        <Preview
+          changes={preview.data.restores}
+          action={revision.action}
+          area={revision.area}
+          labels={labels}
+          names={names}
+        />
       ) : preview.isPending ? (
         <div role="status">
           <span className="sr-only">Loading the preview</span>
@@ -115,7 +121,7 @@ function whyNot(previewed: Previewed | undefined, isStale: boolean): string | un
 
 const NOTHING = 'Nothing would change.'
 
-type PreviewProps = { changes: readonly FieldChange[]; area: string; labels: AreaLabels; names: Names }
+type PreviewProps = { changes: readonly FieldChange[]; action: string; area: string; labels: AreaLabels; names: Names }
 
 function Preview({ changes, ...rest }: PreviewProps) {
   if (changes.length === 0) return <p className="text-ink-1">{NOTHING}</p>
