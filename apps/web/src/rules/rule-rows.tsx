@@ -1,10 +1,11 @@
 import { MOST_RULES, RULE_LENGTH } from '@guildhall/contract'
-import { memo, useId, type ReactNode } from 'react'
+import { memo, use, useId, type ReactNode } from 'react'
 import { changed, freshRow, moved, neighbourOf } from '../kernel/form/rows.ts'
 import { fieldAt, type FormControl } from '../kernel/form/use-form.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { FieldNote, labelClass } from '../ui/controls/field.tsx'
-import { EditOnly } from '../ui/controls/read-only.tsx'
+import { EditOnly, ReadOnlyContext } from '../ui/controls/read-only.tsx'
 import { PlusIcon } from '../ui/icons/form-icons.tsx'
 import { SortableList, SortableRow } from '../ui/sortable/sortable-list.tsx'
 import { TextArea } from '../ui/controls/text-input.tsx'
@@ -28,6 +29,7 @@ type RuleRowFieldsProps = Pick<Control, 'edit' | 'focus'> & {
 /** The row of a rule. Memoized: it renders again only when its props change. */
 const RuleRowFields = memo(function RuleRowFields({ row, number, neighbour, error, edit, focus }: RuleRowFieldsProps) {
   const field = useId()
+  const isReadOnly = use(ReadOnlyContext)
   const { key, content } = row
   const isTooLong = content.length > RULE_LENGTH
   const counted = content.length >= COUNTED_FROM
@@ -41,13 +43,23 @@ const RuleRowFields = memo(function RuleRowFields({ row, number, neighbour, erro
       {(handle) => (
         <div
           {...fieldAt(key)}
-          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 py-1 max-md:-ml-3 md:-ml-1.5 md:grid-cols-[auto_3.25rem_minmax(0,1fr)_auto] md:gap-x-2"
+          className={cx(
+            'grid items-start gap-x-1 py-1 md:gap-x-2',
+            isReadOnly
+              ? 'md:grid-cols-[3.25rem_minmax(0,1fr)]'
+              : 'grid-cols-[auto_minmax(0,1fr)_auto] max-md:-ml-3 md:-ml-1.5 md:grid-cols-[auto_3.25rem_minmax(0,1fr)_auto]',
+          )}
         >
           {handle}
           <label htmlFor={field} className={`${labelClass} self-center md:self-start md:py-2`}>
             Rule {number}
           </label>
-          <div className="flex min-w-0 flex-col gap-1 max-md:col-span-3 max-md:row-start-2 max-md:ml-3">
+          <div
+            className={cx(
+              'flex min-w-0 flex-col gap-1 max-md:col-span-full max-md:row-start-2',
+              !isReadOnly && 'max-md:ml-3',
+            )}
+          >
             <TextArea
               id={field}
               rows={1}

@@ -1,11 +1,11 @@
-import { memo, useId, useMemo } from 'react'
+import { memo, use, useId, useMemo } from 'react'
 import { channelOptions, type TextChannels } from '../kernel/channels.ts'
 import { changed } from '../kernel/form/rows.ts'
 import { fieldAt, type FormControl } from '../kernel/form/use-form.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { FieldNote, labelClass } from '../ui/controls/field.tsx'
-import { EditOnly } from '../ui/controls/read-only.tsx'
+import { EditOnly, ReadOnlyContext } from '../ui/controls/read-only.tsx'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { SortableRow } from '../ui/sortable/sortable-list.tsx'
 import { TextInput } from '../ui/controls/text-input.tsx'
@@ -20,9 +20,14 @@ import {
 } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
-/** The grid columns of rows and headings on wide screens. */
-export const columns =
-  'md:-ml-1.5 md:grid md:grid-cols-[1.5rem_1.25rem_minmax(0,1.35fr)_minmax(0,1.15fr)_minmax(0,1fr)_5rem] md:gap-x-2'
+/** The grid columns of rows and headings on wide screens. Read-only rows have no handle and no button. */
+export const columnsOf = (isReadOnly: boolean): string =>
+  cx(
+    'md:grid md:gap-x-2',
+    isReadOnly
+      ? 'md:grid-cols-[1.25rem_minmax(0,1.35fr)_minmax(0,1.15fr)_minmax(0,1fr)]'
+      : 'md:-ml-1.5 md:grid-cols-[1.5rem_1.25rem_minmax(0,1.35fr)_minmax(0,1.15fr)_minmax(0,1fr)_5rem]',
+  )
 
 const visibleWhenNarrow = cx(labelClass, 'md:sr-only')
 
@@ -101,6 +106,7 @@ export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
   const { row, number, neighbour, matches, channels, engine, edit, focus } = props
   const { key, input, output } = row
   const id = useId()
+  const isReadOnly = use(ReadOnlyContext)
   const wrongInput = useMemo(() => inputError(input, engine), [input, engine])
   const hint = useMemo(() => outputHint(row, engine, wrongInput !== null), [row, engine, wrongInput])
   const options = useMemo(() => channelOptions(channels, row.channels), [channels, row.channels])
@@ -115,9 +121,12 @@ export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
         <div
           role="group"
           aria-labelledby={id}
-          className={cx(columns, 'flex flex-col gap-3 border-line py-3 max-md:border-b md:items-start md:py-1.5')}
+          className={cx(
+            columnsOf(isReadOnly),
+            'flex flex-col gap-3 border-line py-3 max-md:border-b md:items-start md:py-1.5',
+          )}
         >
-          <div className="flex items-center max-md:-ml-3 md:contents">
+          <div className={cx('flex items-center md:contents', isReadOnly ? 'max-md:-ml-2' : 'max-md:-ml-3')}>
             {handle}
             <span
               id={id}

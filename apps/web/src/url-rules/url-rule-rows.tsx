@@ -11,7 +11,7 @@ import { Menu } from '../ui/menu/menu.tsx'
 import { SortableList } from '../ui/sortable/sortable-list.tsx'
 import { ROW_FIELDS } from './field-specs.ts'
 import { countText, isSwitchFirst, ownRows, withMovedRow, withNewRow } from './switches/switch-rows.ts'
-import { UrlRuleRow, columns } from './url-rule-row.tsx'
+import { UrlRuleRow, columnsOf } from './url-rule-row.tsx'
 import { BLANK, isBlank, pathOf, type UrlRuleRow as Row, type UrlRulesValue } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
@@ -62,8 +62,8 @@ export function UrlRuleRows(props: UrlRuleRowsProps) {
         <p>This server has no rules of its own.</p>
       ) : (
         <>
-          <div aria-hidden="true" className={cx(columns, 'hidden text-caption font-medium text-ink-3')}>
-            <span className="col-start-3">{ROW_FIELDS.input.label}</span>
+          <div aria-hidden="true" className={cx(columnsOf(isReadOnly), 'hidden text-caption font-medium text-ink-3')}>
+            <span className={isReadOnly ? 'col-start-2' : 'col-start-3'}>{ROW_FIELDS.input.label}</span>
             <span>{ROW_FIELDS.output.label}</span>
             <span>{ROW_FIELDS.channels.label}</span>
           </div>

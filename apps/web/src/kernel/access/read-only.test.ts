@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { grantedGuild, grantedWire, type Grants } from '../../testing/access/grantee.ts'
 import { ONCE, WEEKLY } from '../../testing/reminders-tab.ts'
-import { CONFIG, CONFIGS, LISTED, MESSAGES, chooseChannel } from '../../testing/role-buttons-tab.ts'
+import { CONFIG, CONFIGS, LISTED, MESSAGES, ROLES, chooseChannel } from '../../testing/role-buttons-tab.ts'
 import { SAVED_RULES, SAVED_URL_RULES, TEXT_CHANNELS, pick } from '../../testing/rules-tab.ts'
 import { descriptionOf } from '../../testing/settings-tab.ts'
-import { useSite, type Visit } from '../../testing/site.ts'
+import { narrow, useSite, wide, type Visit } from '../../testing/site.ts'
 import { atEachWidth, sidewaysScroll } from '../../testing/widths.ts'
 import { SETTINGS } from '../../testing/wire.ts'
 
@@ -29,6 +29,15 @@ async function openAs(grants: Grants, tab: string, more: Visit['wire'] = {}, vis
   const screen = await open('/guilds/1', { ...visit, wire })
   await screen.page.getByRole('tab', { name: tab, exact: true }).click()
   return screen
+}
+
+async function showRoleButtons({ wire, ...visit }: Visit): Promise<Page> {
+  const channels = { 'GET /guilds/1/channels': { body: [{ ...TEXT_CHANNELS[0], id: '10', name: 'general' }] } }
+  const { page } = await openAs({ role_buttons: 'view' }, 'Role Buttons', { ...channels, ...wire }, visit)
+  await chooseChannel(page, '#general')
+  await page.getByRole('button', { name: /^ID: 5000/ }).click()
+  await page.getByRole('textbox', { name: 'Label of button 1', exact: true }).waitFor()
+  return page
 }
 
 const FORMS: readonly [noun: string, grants: Grants, show: (visit: Visit) => Promise<Page>, part: string][] = [
@@ -83,19 +92,7 @@ const FORMS: readonly [noun: string, grants: Grants, show: (visit: Visit) => Pro
     },
     'main [role=tabpanel]',
   ],
-  [
-    'role buttons',
-    { role_buttons: 'view' },
-    async (visit) => {
-      const channels = { 'GET /guilds/1/channels': { body: [{ ...TEXT_CHANNELS[0], id: '10', name: 'general' }] } }
-      const { page } = await openAs({ role_buttons: 'view' }, 'Role Buttons', channels, visit)
-      await chooseChannel(page, '#general')
-      await page.getByRole('button', { name: /^ID: 5000/ }).click()
-      await page.getByRole('textbox', { name: 'Label of button 1', exact: true }).waitFor()
-      return page
-    },
-    'dialog fieldset, [role=dialog] fieldset',
-  ],
+  ['role buttons', { role_buttons: 'view' }, showRoleButtons, 'dialog fieldset, [role=dialog] fieldset'],
 ]
 
 const SAVES = /^(Save|Reset|Discard|Delete|Remove|Add|Create|Post|Edit|Skip|Duplicate|Send)/
@@ -127,6 +124,20 @@ describe('with access to view', () => {
     await idle()
     expect(await ask.count()).toBe(1)
     expect(calls.filter(({ name }) => name.startsWith('POST'))).toEqual([])
+  })
+
+  it.each([wide, narrow])('rules are in line with the other fields in a window of $width px', async (viewport) => {
+    const { page } = await openAs({ rules: 'view' }, 'Settings', {}, { viewport })
+    await pick(page, 'Channel', '#rules')
+    const leftOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.x
+    expect(await leftOf('Rule 1')).toBe(await leftOf('Channel'))
+  })
+
+  it('a role has its whole name in the dialog of role buttons', async () => {
+    const name = 'Keeper of the ancient scrolls of the northern mountains'
+    const page = await showRoleButtons({ wire: { 'GET /guilds/1/roles': { body: [{ ...ROLES[0], name }] } } })
+    const shown = page.getByRole('dialog').getByText(name)
+    expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
   it('the rules of each channel can still be chosen', async () => {

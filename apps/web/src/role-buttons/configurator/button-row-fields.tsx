@@ -139,8 +139,8 @@ type RowActionsProps = FieldProps & {
 
 export const RowActions = memo(function RowActions({ at, number, isSub, full, editing }: RowActionsProps) {
   return (
-    <div className={cx(ACTIONS_WIDTH, 'flex items-center justify-end md:h-control max-md:w-full max-md:flex-wrap')}>
-      <EditOnly>
+    <EditOnly>
+      <div className={cx(ACTIONS_WIDTH, 'flex items-center justify-end md:h-control max-md:w-full max-md:flex-wrap')}>
         <Button
           variant="ghost"
           size="row"
@@ -169,7 +169,7 @@ export const RowActions = memo(function RowActions({ at, number, isSub, full, ed
         >
           <MoreIcon size={16} />
         </button>
-      </EditOnly>
-    </div>
+      </div>
+    </EditOnly>
   )
 })

@@ -121,7 +121,7 @@ function Notes({ button, warning }: { button: ButtonNode; warning: string | null
   ].filter((mark) => mark !== false)
   if (marks.length === 0 && warning === null) return null
   return (
-    <div className="mt-1 text-caption text-ink-3 md:ml-8">
+    <div className="mt-1 text-caption text-ink-3 md:ml-8 md:in-data-read-only:ml-0">
       {marks.map((mark) => (
         <p key={mark}>{mark}</p>
       ))}

@@ -176,12 +176,17 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy, startsWithRol
 
 function ColumnHeadings() {
   return (
-    <div aria-hidden="true" className="mb-1 hidden gap-2 pl-8 text-caption font-medium text-ink-3 md:flex">
+    <div
+      aria-hidden="true"
+      className="mb-1 hidden gap-2 pl-8 text-caption font-medium text-ink-3 in-data-read-only:pl-0 md:flex"
+    >
       <span className="flex-1">{BUTTON_FIELDS.role.label}</span>
       <span className="flex-1">{BUTTON_FIELDS.label.label}</span>
       <span className="w-9">{BUTTON_FIELDS.emoji.label}</span>
       <span className="w-30">{BUTTON_FIELDS.style.label}</span>
-      <span className={ACTIONS_WIDTH} />
+      <EditOnly>
+        <span className={ACTIONS_WIDTH} />
+      </EditOnly>
     </div>
   )
 }
@@ -231,7 +236,7 @@ const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
           size="row"
           aria-label={`Open the sub-buttons of button ${number}`}
           onClick={() => onOpen(button.key)}
-          className="mt-1 md:ml-6"
+          className="mt-1 md:ml-6 md:in-data-read-only:ml-0"
         >
           {counted(button.children.length, 'sub-button')} ›
         </Button>

@@ -29,7 +29,7 @@ export function ConfirmField({ at, number, moderation, notice, error, change }: 
     <div
       {...fieldAt(pathOf(at, 'confirmed'))}
       className={cx(
-        'mt-2 flex flex-col gap-1.5 rounded-control border-l-2 bg-surface-2 px-3 py-2 md:ml-8',
+        'mt-2 flex flex-col gap-1.5 rounded-control border-l-2 bg-surface-2 px-3 py-2 md:ml-8 md:in-data-read-only:ml-0',
         error === undefined ? 'border-warn-ink' : 'border-bad-ink',
       )}
     >

@@ -113,7 +113,7 @@ export function MultiSelect({
             list.setActive(undefined)
           }}
           onKeyDown={onKeyDown}
-          className="h-6.5 min-w-16 flex-1 in-data-read-only:min-w-0 in-data-read-only:not-first:absolute in-data-read-only:not-first:w-0 bg-transparent px-1.5 text-body text-ink-1 outline-none disabled:cursor-not-allowed max-md:h-8.5 max-md:text-touch"
+          className="h-6.5 min-w-16 flex-1 in-data-read-only:min-w-0 in-data-read-only:not-first:absolute in-data-read-only:not-first:w-0 in-data-read-only:not-first:p-0 bg-transparent px-1.5 text-body text-ink-1 outline-none disabled:cursor-not-allowed max-md:h-8.5 max-md:text-touch"
         />
       </div>
       <FieldNote id={`${id}-note`} error={error} />
@@ -136,8 +136,8 @@ export function MultiSelect({
 /** A chosen option with a button that removes it. */
 function Chip({ text, disabled, onRemove }: { text: string; disabled: boolean; onRemove: () => void }) {
   return (
-    <span className="flex h-6.5 max-w-full items-center gap-0.5 rounded-mark bg-surface-3 pl-2 text-small in-data-read-only:pr-2 text-ink-1 max-md:h-8.5">
-      <span className="truncate">{text}</span>
+    <span className="flex h-6.5 max-w-full items-center gap-0.5 rounded-mark bg-surface-3 pl-2 text-small text-ink-1 in-data-read-only:h-auto in-data-read-only:min-h-6.5 in-data-read-only:py-0.5 in-data-read-only:pr-2 max-md:h-8.5">
+      <span className="truncate in-data-read-only:wrap-anywhere in-data-read-only:whitespace-normal">{text}</span>
       <button
         type="button"
         aria-label={`Remove ${text}`}

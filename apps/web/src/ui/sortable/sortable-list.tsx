@@ -17,6 +17,7 @@ import {
 } from '@dnd-kit/sortable'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import { ReadOnlyContext } from '../controls/read-only.tsx'
 import { GripIcon } from '../icons/form-icons.tsx'
 
 type SortableListProps = {
@@ -112,7 +113,7 @@ type SortableRowProps = {
   id: string
   /** Its place in the list, from 1. */
   number: number
-  /** Renders the row with its handle. */
+  /** Renders the row with its handle, which is null in read-only fields. */
   children: (handle: ReactNode) => ReactNode
 }
 
@@ -123,7 +124,7 @@ export function SortableRow({ id, number, children }: SortableRowProps) {
     id,
     disabled: alone,
   })
-  const handle = (
+  const handle = use(ReadOnlyContext) ? null : (
     <button
       {...attributes}
       {...listeners}
@@ -133,7 +134,7 @@ export function SortableRow({ id, number, children }: SortableRowProps) {
       aria-disabled={alone || undefined}
       title={alone ? `Add another ${noun} to reorder.` : 'Drag to reorder, or press Space and use the arrow keys'}
       className={cx(
-        'inline-flex h-control w-6 shrink-0 in-data-read-only:invisible touch-none items-center justify-center rounded-control text-ink-2 transition-colors select-none max-md:w-11',
+        'inline-flex h-control w-6 shrink-0 touch-none items-center justify-center rounded-control text-ink-2 transition-colors select-none max-md:w-11',
         alone
           ? 'cursor-not-allowed opacity-50'
           : 'cursor-grab hover:bg-surface-2 hover:text-ink-1 active:cursor-grabbing',

@@ -150,7 +150,7 @@ const ACCESSIBILITY = {
 type SortableTreeRowProps = {
   row: TreeRow
   name: string
-  /** Renders the row with its handle. */
+  /** Renders the row with its handle, which is null in read-only fields. */
   children: (handle: ReactNode) => ReactNode
 }
 
@@ -158,11 +158,12 @@ type SortableTreeRowProps = {
 export function SortableTreeRow({ row, name, children }: SortableTreeRowProps) {
   const { moving, onKeyDown, drop } = use(TreeContext)
   const { key } = row
-  const sortable = useSortable({ id: key, disabled: use(ReadOnlyContext) })
+  const isReadOnly = use(ReadOnlyContext)
+  const sortable = useSortable({ id: key, disabled: isReadOnly })
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable
   const isPicked = moving?.key === key && 'from' in moving
   const depth = isDragging && moving && 'hides' in moving ? moving.depth : row.depth
-  const handle = (
+  const handle = isReadOnly ? null : (
     <button
       {...sortable.attributes}
       {...sortable.listeners}
@@ -175,7 +176,7 @@ export function SortableTreeRow({ row, name, children }: SortableTreeRowProps) {
       onKeyDown={(event) => onKeyDown(key, event)}
       onBlur={() => isPicked && drop()}
       className={cx(
-        'in-data-read-only:invisible inline-flex h-control w-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-ink-2 transition-colors select-none hover:bg-surface-2 hover:text-ink-1 active:cursor-grabbing max-md:w-11',
+        'inline-flex h-control w-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-ink-2 transition-colors select-none hover:bg-surface-2 hover:text-ink-1 active:cursor-grabbing max-md:w-11',
         isPicked && 'bg-surface-2 text-ink-1',
       )}
     >
