@@ -125,7 +125,15 @@ function focusFirst(fallbacks: readonly Element[]): boolean {
     const controls = box.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [tabindex="0"]')
     return [heading, ...controls].some((one) => {
       one?.focus(UNMOVED)
-      return one === document.activeElement
+      const isFocused = one === document.activeElement
+      if (isFocused && isNear(box)) one?.scrollIntoView({ block: 'nearest' })
+      return isFocused
     })
   })
+}
+
+/** Whether the user can have seen the place of a removed row, which this row took: otherwise the user has scrolled away from it. */
+function isNear(row: Element): boolean {
+  const { top, bottom } = row.getBoundingClientRect()
+  return row.matches(ROW) && top < window.innerHeight && bottom > 0
 }

@@ -4,7 +4,7 @@ import { expectFocus, expectFocusIn } from '../../testing/focus.ts'
 import { FEW, LIST as ACCESS, accessOpener } from '../../testing/access/access-screen.ts'
 import { LIST, MISSED, ONCE, REMINDERS, SENT, WEEKLY, remindersOpener } from '../../testing/reminders-tab.ts'
 import { CONFIG, CONFIGS, LISTED, MESSAGES, chooseChannel, openRoleButtons } from '../../testing/role-buttons-tab.ts'
-import { useSite, type Screen } from '../../testing/site.ts'
+import { narrow, useSite, type Screen } from '../../testing/site.ts'
 import { gate } from '../../testing/wire.ts'
 import { INVITES, LISTS, MASKED, wordsOpener } from '../../testing/word-detection/word-detection-screen.ts'
 
@@ -47,6 +47,22 @@ describe('the focus in a row that another administrator deletes', () => {
     await focus(edit(screen.reminder('Raid tonight!')), screen)
     screen.live.change('reminders')
     await expectFocus(edit(screen.reminder('The guild meeting')))
+  })
+
+  it.each([
+    ['comes into view', 40, true],
+    ['stays out of view after the user has scrolled away', -40, false],
+  ])('moves to a control that %s', async (_, shown, isSeen) => {
+    const screen = await openReminders({ viewport: narrow, wire: { [LIST]: then(REMINDERS, [ONCE, SENT]) } })
+    const row = screen.reminder('Raid tonight!')
+    await focus(edit(row), screen)
+    // The row begins just above or just below the lower edge of the window.
+    await row.evaluate((it, px) => window.scrollBy(0, it.getBoundingClientRect().top - innerHeight + px), shown)
+    screen.live.change('reminders')
+    const next = edit(screen.reminder('Happy new year!'))
+    await expectFocus(next)
+    const bottom = await next.evaluate((it) => it.getBoundingClientRect().bottom)
+    expect(bottom < narrow.height).toBe(isSeen)
   })
 
   it('moves to the next word list', async () => {
