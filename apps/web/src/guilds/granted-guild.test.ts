@@ -2,7 +2,7 @@ import { axeErrorsInThemes } from '@guildhall/axe'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { grantedGuild, grantedWire, REFUSED, sectionsOf, type Grants } from '../testing/access/grantee.ts'
-import { useSite } from '../testing/site.ts'
+import { narrow, useSite } from '../testing/site.ts'
 import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
 import { DEMO } from '../testing/wire.ts'
 
@@ -182,6 +182,32 @@ describe('access that changes while the page is open', () => {
     await page.getByRole('alert').getByText('You no longer have access to this server').waitFor()
     expect(await page.getByRole('button', { name: 'Back to Dashboard' }).count()).toBe(1)
   })
+})
+
+it('the banner about lost access covers no focused field on a phone', async () => {
+  let isLost = false
+  const { page, live } = await open('/guilds/1/settings', {
+    viewport: narrow,
+    wire: {
+      'GET /guilds/1': () =>
+        isLost ? { status: 404, body: { error: 'No.', code: 'guild.not_found' } } : { body: DEMO },
+    },
+  })
+  const channel = page.getByRole('combobox', { name: 'Unavailable channel' })
+  await expect.poll(() => live.count).toBe(1)
+  await channel.focus()
+  // The field is just below the header.
+  await channel.evaluate((it) => window.scrollBy(0, it.getBoundingClientRect().top - 130))
+  isLost = true
+  live.change('access')
+  await page.getByRole('alert').getByText('You no longer have access to this server').waitFor()
+  const isOnTop = (field: HTMLElement) => {
+    const { left, top } = field.getBoundingClientRect()
+    return field === document.activeElement && field === document.elementFromPoint(left + 20, top + 2)
+  }
+  await expect.poll(() => channel.evaluate(isOnTop)).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Prefix' }).evaluate(isOnTop)).toBe(true)
 })
 
 describe('the card of a server', () => {

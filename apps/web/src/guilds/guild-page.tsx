@@ -20,6 +20,7 @@ import { GuildStatus } from './frames.tsx'
 import { guildById, guildHandedOver } from './guild-query.ts'
 import { GuildSections, ScreenLinks, type PartsOfGuild } from './sections/guild-sections.tsx'
 import { useShownSection } from './sections/shown-section.ts'
+import { LostAccess } from './lost-access.tsx'
 import { useRefusedAreas } from './use-refused-areas.ts'
 
 function LoadedGuild({ guild, ...parts }: { guild: Guild } & PartsOfGuild) {
@@ -131,15 +132,4 @@ function useLostAccess(guildId: string, error: Error | null): boolean {
     void queries.invalidateQueries({ queryKey: guildList.queryKey, exact: true })
   }, [isLost, queries, userId, guildId])
   return isLost
-}
-
-/** Stays above a page that was open when its user lost access. Its forms stay, so that their text can be copied. */
-function LostAccess() {
-  return (
-    <ErrorState
-      title="You no longer have access to this server"
-      message="You can copy your text, but not save it. If this is a mistake, ask one of the server's administrators."
-      className="sticky top-18 z-30 shadow-float max-lg:top-28"
-    />
-  )
 }

@@ -1,3 +1,5 @@
+import { uncoverFocus } from './kept-focus.ts'
+
 /** The size of the bottom right corner of the window where toasts appear, in px. */
 const TOAST_WIDTH = 440
 const TOAST_HEIGHT = 96
@@ -41,12 +43,4 @@ export function bottomBar(bar: HTMLElement) {
     root.style.removeProperty('--covered')
     root.style.removeProperty('--bottom-bar')
   }
-}
-
-/** Scrolls the focused control out from behind a bar that has grown or risen over it, unless the user has scrolled away. */
-function uncoverFocus(bar: HTMLElement): void {
-  const control = document.activeElement
-  if (!control || bar.contains(control) || !bar.parentElement?.contains(control)) return
-  const { top, bottom } = control.getBoundingClientRect()
-  if (top < window.innerHeight && bottom > 0) control.scrollIntoView({ block: 'nearest' })
 }

@@ -126,14 +126,21 @@ function focusFirst(fallbacks: readonly Element[]): boolean {
     return [heading, ...controls].some((one) => {
       one?.focus(UNMOVED)
       const isFocused = one === document.activeElement
-      if (isFocused && isNear(box)) one?.scrollIntoView({ block: 'nearest' })
+      if (isFocused && box.matches(ROW) && isInWindow(box)) one?.scrollIntoView({ block: 'nearest' })
       return isFocused
     })
   })
 }
 
-/** Whether the user can have seen the place of a removed row, which this row took: otherwise the user has scrolled away from it. */
-function isNear(row: Element): boolean {
-  const { top, bottom } = row.getBoundingClientRect()
-  return row.matches(ROW) && top < window.innerHeight && bottom > 0
+/** Scrolls the focused control out from behind a bar that has grown or moved over it, unless the user has scrolled away. */
+export function uncoverFocus(bar: HTMLElement): void {
+  const control = focused()
+  if (!bar.contains(control) && bar.parentElement?.contains(control) && isInWindow(control))
+    control.scrollIntoView({ block: 'nearest' })
+}
+
+/** Whether a part of an element is in the window, also if a bar covers it. Otherwise the user has scrolled away from it. */
+function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top < window.innerHeight && bottom > 0
 }
