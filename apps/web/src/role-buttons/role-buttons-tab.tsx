@@ -6,7 +6,7 @@ import { LoadError } from '../kernel/access/load-error.tsx'
 import { channelWords, useTextChannels, type TextChannels } from '../kernel/channels.ts'
 import { useDrafts } from '../kernel/drafts/use-drafts.ts'
 import { ChannelField } from '../kernel/fields/channel-field.tsx'
-import { UnsavedTag } from '../kernel/form/unsaved-tag.tsx'
+import { UnsavedFormTag } from '../kernel/form/unsaved-tag.tsx'
 import { opens, usePlace } from '../kernel/use-place.ts'
 import { useRoles } from '../kernel/roles.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -41,10 +41,8 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
   const [shownId, setShownId] = useState<string | null>(null)
   const [listedIds, setListedIds] = useState('')
   if (channelId !== shownId && channels.channels.some(({ id }) => id === channelId)) setShownId(channelId)
-  const drafts = useDrafts()
-  const hasDraft = (form: string): boolean => drafts.some((draft) => draft.guildId === guildId && draft.form === form)
-  const isKept =
-    channelId === shownId || place?.modal !== undefined || (hasDraft(NEW_MESSAGE) && readOnly === undefined)
+  const hasDraft = useDrafts().some((draft) => draft.guildId === guildId && draft.form === NEW_MESSAGE)
+  const isKept = channelId === shownId || place?.modal !== undefined || (hasDraft && readOnly === undefined)
   const isGone =
     configs.data !== undefined && channelId !== null && !isKept && isLost(channels, configs.data, channelId)
   useEffect(() => {
@@ -114,7 +112,7 @@ export function RoleButtonsTab({ guildId }: { guildId: string }) {
                   <PlusIcon size={16} />
                   New menu
                 </Button>
-                {hasDraft(NEW_MENU) && <UnsavedTag />}
+                <UnsavedFormTag guildId={guildId} form={NEW_MENU} />
               </span>
             )}
           </div>

@@ -17,3 +17,8 @@ export function UnsavedTag() {
     </span>
   )
 }
+
+/** The tag beside the button that opens a form for a new item, while that form has unsaved changes. */
+export function UnsavedFormTag({ guildId, form }: { guildId: string; form: string }) {
+  return useDrafts().some((one) => one.guildId === guildId && one.form === form) && <UnsavedTag />
+}

@@ -139,11 +139,12 @@ describe('a new list', () => {
     await expect.poll(() => box(dialog, 'Pattern 9').evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
-  it('is kept as a draft when its dialog is closed', async () => {
+  it('is kept as a draft when its dialog is closed, which a tag beside its button shows', async () => {
     const { page, dialog, newList } = await openForm(null)
     await box(dialog, 'Name').fill('Half done')
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
+    await newList.locator('..').getByText('Unsaved', { exact: true }).waitFor()
     await newList.click()
     await expect.poll(() => box(dialog, 'Name').inputValue()).toBe('Half done')
     await dialog.getByText(/^Unsaved changes from/).waitFor()

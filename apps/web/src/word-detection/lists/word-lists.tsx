@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useReadOnly } from '../../kernel/access/guild-access.ts'
 import type { TextChannels } from '../../kernel/channels.ts'
 import { useDeletedQuestion, useDeletedText } from '../../kernel/form/deleted/use-deleted.ts'
-import { useUnsavedItems } from '../../kernel/form/unsaved-tag.tsx'
+import { UnsavedFormTag, useUnsavedItems } from '../../kernel/form/unsaved-tag.tsx'
 import { useUndo } from '../../kernel/history/use-undo.tsx'
 import { opens } from '../../kernel/use-place.ts'
 import { Card } from '../../ui/card.tsx'
@@ -54,15 +54,18 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
   const isAskedDeleted = asked !== null && !pending.has(asked.id) && !lists.some(({ id }) => id === asked.id)
   useDeletedQuestion(isAskedDeleted, deletedText, () => setAsked(null))
   const addButton = readOnly === undefined && (
-    <Button
-      variant={lists.length === 0 ? 'primary' : 'quiet'}
-      disabledReason={free === 0 ? ALL_TAKEN : undefined}
-      {...opens(MODAL)}
-      onClick={onNew}
-    >
-      <PlusIcon size={16} />
-      New list
-    </Button>
+    <span className="flex flex-wrap items-center justify-end gap-2">
+      <Button
+        variant={lists.length === 0 ? 'primary' : 'quiet'}
+        disabledReason={free === 0 ? ALL_TAKEN : undefined}
+        {...opens(MODAL)}
+        onClick={onNew}
+      >
+        <PlusIcon size={16} />
+        New list
+      </Button>
+      <UnsavedFormTag guildId={guildId} form={MODAL} />
+    </span>
   )
   return (
     <section aria-labelledby="word-lists" className="flex flex-col gap-3">
