@@ -266,15 +266,19 @@ describe('the drawer below 768 px', () => {
     }
   })
 
-  it('leaves room for all words of the header at 360 px', async () => {
-    const { page } = await open('/', { viewport: narrow })
+  it.each([
+    [360, 'nav, span'],
+    // The count and the name of the user are shortened.
+    [320, 'nav'],
+  ])('leaves room for all words of the header at %i px: %s', async (width, parts) => {
+    const { page } = await open('/', { viewport: { width, height: 740 } })
     await banner(page).getByRole('link', { name: 'Analytics' }).waitFor()
     await banner(page).getByText('Gremlin Blamed').waitFor()
-    const cutOff = await banner(page).evaluate((header) =>
-      [...header.querySelectorAll('nav, span')]
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ textContent }) => textContent),
-    )
+    const cutOff = await banner(page)
+      .locator(parts)
+      .evaluateAll((all) =>
+        all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+      )
     expect(cutOff).toEqual([])
   })
 
