@@ -16,6 +16,9 @@ const UNMOVED = { preventScroll: true }
 /** The regions of the messages, which are never removed. */
 const MESSAGES = '[aria-live]'
 
+/** The controls that open an item, whose key is the value of the attribute. */
+const OPENER = '[data-opens]'
+
 /** The rows of all lists. */
 const ROW = 'li, article'
 
@@ -24,7 +27,7 @@ let layers: readonly Layer[] = []
 
 /**
  * Keeps the focus in its place when its control is removed, such as the row of an item that another administrator deletes: it moves to
- * the next row, the previous row, or the heading of the section. Otherwise Tab would start at the top of the page.
+ * the item in another list, the next row, the previous row, or the heading of the section. Otherwise Tab would start at the top of the page.
  *
  * @returns a function that ends it
  */
@@ -72,7 +75,7 @@ export function focusBelow(dialog: Element | null, opener: (() => HTMLElement | 
 
 /** Moves the focus near a removed control, or from the messages back to the control that had it before. */
 function restore(layer: Layer): void {
-  if (focusFirst(layer.fallbacks) || !layer.root.matches(MESSAGES)) return
+  if (focusMoved(layer) || focusFirst(layer.fallbacks) || !layer.root.matches(MESSAGES)) return
   layers = layers.filter((one) => one !== layer)
   const before = layers.at(-1)
   if (before?.control.isConnected === false) focusFirst(before.fallbacks)
@@ -117,19 +120,30 @@ function updated(layer: Layer): Layer {
   return { ...layer, fallbacks }
 }
 
+/** Focuses the control that opens the same item as a removed control, or as another one of its row, after the item moved to another list. */
+function focusMoved({ root, control }: Layer): boolean {
+  const opener = control.matches(OPENER) ? control : control.closest(ROW)?.querySelector<HTMLElement>(OPENER)
+  const item = opener?.dataset['opens']
+  return item !== undefined && focusVisibly(root.querySelector<HTMLElement>(`[data-opens="${CSS.escape(item)}"]`))
+}
+
 /** Focuses the first control of the elements that can have the focus, or the heading of an element that is not a row. */
 function focusFirst(fallbacks: readonly Element[]): boolean {
   return fallbacks.some((box) => {
     const heading = box.matches(ROW) ? null : box.querySelector<HTMLElement>('h1, h2, h3, h4')
     if (heading) heading.tabIndex = -1
     const controls = box.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [tabindex="0"]')
-    return [heading, ...controls].some((one) => {
-      one?.focus(UNMOVED)
-      const isFocused = one === document.activeElement
-      if (isFocused && box.matches(ROW) && isInWindow(box)) one?.scrollIntoView({ block: 'nearest' })
-      return isFocused
-    })
+    return [heading, ...controls].some(focusVisibly)
   })
+}
+
+/** Focuses a control, which comes into view if its row is partly visible. Returns whether the control can have the focus. */
+function focusVisibly(control: HTMLElement | null): boolean {
+  control?.focus(UNMOVED)
+  if (!control || control !== document.activeElement) return false
+  const row = control.closest(ROW)
+  if (row && isInWindow(row)) control.scrollIntoView({ block: 'nearest' })
+  return true
 }
 
 /** Scrolls the focused control out from behind a bar that has grown or moved over it, unless the user has scrolled away. */

@@ -89,6 +89,15 @@ describe('the focus in a row that another administrator deletes', () => {
     await expectFocus(screen.page.getByRole('button', { name: /^ID: 4000/ }))
   })
 
+  it('stays at a message whose role buttons are deleted', async () => {
+    const screen = await openRoleButtons(open, { wire: { [CONFIGS]: then([CONFIG], []) } })
+    await chooseChannel(screen.page, '#general')
+    await focus(screen.page.getByRole('button', { name: /^ID: 5000/ }), screen)
+    screen.live.change('role_buttons')
+    const messages = screen.page.getByRole('region', { name: 'Messages without buttons' })
+    await expectFocus(messages.getByRole('button', { name: /^ID: 5000/ }))
+  })
+
   it('moves to the next role or member with access', async () => {
     const [, member] = FEW.entries
     const screen = await openAccess({ wire: { [ACCESS]: then(FEW, { version: 4, entries: [member] }) } })
