@@ -1,4 +1,6 @@
+import { AccessList } from '@guildhall/contract'
 import { forgetGrants } from '@guildhall/core'
+import { localDiscordClient } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startHistoryApi, type HistoryApi } from './testing/history/history-api.ts'
 import { GUILDS, ROLES, USERS } from './testing/test-api.ts'
@@ -81,5 +83,44 @@ describe('the history of access', () => {
     await forgetGrants(api.core, USERS.cleo)
     const rows = await api.db.selectFrom('revisions').select(['changes', 'stored']).execute()
     expect(JSON.stringify(rows)).not.toContain(NAME)
+  })
+})
+
+describe('undo of a save that removed more members than one save may add', () => {
+  const granted = async () =>
+    AccessList.parse(await api.get('/access')).entries.map(({ member: _member, ...entry }) => entry)
+  const areas = { reminders: 'edit' }
+  const addTwelve = () => localDiscordClient(api.discord.origin).world.addMembers(GUILDS.guildhallDemo, { count: 12 })
+
+  async function removeAllAndUndo(): Promise<void> {
+    const before = await granted()
+    expect(before).toHaveLength(12)
+    await save()
+    await api.restored((await api.newest()).id)
+    expect(await granted()).toEqual(before)
+  }
+
+  it('gives all of them their access back', async () => {
+    const entries = (await addTwelve()).map((id) => ({ subject: { type: 'user', id }, areas }))
+    await save(...entries.slice(0, 10))
+    await save(...entries)
+    await removeAllAndUndo()
+  })
+
+  it('gives it back also to members of whom the bot may have missed that they left', async () => {
+    const joinedAt = new Date(api.discord.clock.now()).toISOString()
+    const grants = (await addTwelve()).map((id) => ({
+      subject: { type: 'user', id },
+      areas,
+      until: null,
+      endsAt: null,
+      endedAt: null,
+      joinedAt,
+      member: { id, username: id, display_name: id, avatar_url: null },
+    }))
+    const saved = { is_empty: 0, version: 1, updated_by: USERS.ada, updated_at: 0 } as const
+    const row = { guild_id: GUILDS.guildhallDemo, grants: JSON.stringify(grants), ...saved }
+    await api.db.insertInto('guild_access').values(row).execute()
+    await removeAllAndUndo()
   })
 })

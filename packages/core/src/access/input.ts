@@ -5,6 +5,7 @@ import type { StoredGrant } from '../kernel/grants/grants-store.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { problem } from '../kernel/problem.ts'
 import type { AskProfile, MemberProfile } from './members.ts'
+import type { RecordedGrant } from './recorded-grants.ts'
 
 /** The number of members that are requested from Discord at once. */
 const ASKED_AT_ONCE = 5
@@ -18,7 +19,13 @@ interface FieldError {
 }
 
 /** A requested grant, before its end and its member are known. */
-export type WantedGrant = Pick<AccessEntryInput, 'subject' | 'areas' | 'until'>
+export interface WantedGrant extends Pick<AccessEntryInput, 'subject' | 'areas' | 'until'> {
+  /** The member as Discord described it earlier. Only in restorations. */
+  readonly membership?: RecordedGrant['membership']
+}
+
+/** The role or member of a grant, and the time at which Discord said that the member joined. */
+export type CheckedMember = Pick<StoredGrant, 'subject' | 'joinedAt'>
 
 /** Whether both are the same role or member. */
 export function isSame(a: AccessSubject, b: AccessSubject): boolean {
@@ -43,31 +50,44 @@ function levelIn(areas: object, name: string): unknown {
 }
 
 /**
- * Asks Discord for the members of new grants, and of changed ones whose member has left.
+ * The members of new grants, and of changed ones whose member may have left. Discord is asked for them, except for members whose recorded
+ * membership is still known to be current. A restoration uses the recorded membership also of those beyond the most that can be asked: its
+ * grant holds only for a member who has not left since.
  *
- * @param isGone whether the member of a stored grant may have left since.
+ * @param mayBeGone whether the member of an earlier grant may have left since.
  * @throws Problem `request.invalid` for too many of them; `discord.unavailable`.
  */
 export async function profilesOf(
   guildId: string,
   { wanted, before }: { wanted: readonly WantedGrant[]; before: readonly StoredGrant[] },
-  { ask, isGone }: { ask: AskProfile; isGone: (stored: StoredGrant) => Promise<boolean> },
+  { ask, mayBeGone }: { ask: AskProfile; mayBeGone: (earlier: CheckedMember) => Promise<boolean> },
 ): Promise<ReadonlyMap<string, MemberProfile | undefined>> {
+  const profiles = new Map<string, MemberProfile | undefined>()
   const asked: WantedGrant[] = []
   for (const one of wanted.filter(({ subject }) => subject.type === 'user')) {
     const stored = sameIn(before, one)
-    if (!stored || (!isUnchanged(stored, one) && (await isGone(stored)))) asked.push(one)
+    if (stored && isUnchanged(stored, one)) continue
+    const earlier = stored ?? (one.membership && { ...one.membership, subject: one.subject })
+    if (!earlier || (await mayBeGone(earlier))) asked.push(one)
+    else if (!stored) profiles.set(one.subject.id, recordedProfile(one))
   }
-  const fields = asked
-    .slice(MOST_ASKED)
-    .map((one) => ({ path: `entries.${wanted.indexOf(one)}.subject`, message: ACCESS_ERRORS.tooManyNew }))
+  const fields = asked.slice(MOST_ASKED).flatMap((one) => {
+    const recorded = recordedProfile(one)
+    if (!recorded) return [{ path: `entries.${wanted.indexOf(one)}.subject`, message: ACCESS_ERRORS.tooManyNew }]
+    profiles.set(one.subject.id, recorded)
+    return []
+  })
   if (fields.length > 0) throw problem('request.invalid', { fields })
-  const profiles = new Map<string, MemberProfile | undefined>()
-  for (let at = 0; at < asked.length; at += ASKED_AT_ONCE) {
-    const some = asked.slice(at, at + ASKED_AT_ONCE)
+  for (let at = 0; at < Math.min(asked.length, MOST_ASKED); at += ASKED_AT_ONCE) {
+    const some = asked.slice(at, Math.min(at + ASKED_AT_ONCE, MOST_ASKED))
     await Promise.all(some.map(async ({ subject: { id } }) => profiles.set(id, await ask(guildId, id))))
   }
   return profiles
+}
+
+/** A bot never had a grant. */
+function recordedProfile({ membership }: WantedGrant): MemberProfile | undefined {
+  return membership && { ...membership, isBot: false }
 }
 
 /** Facts against which requested grants are checked. */

@@ -10,7 +10,7 @@ export type MembershipOf = (
 export async function hasLeft(
   membershipOf: MembershipOf,
   guildId: string,
-  { subject, joinedAt }: StoredGrant,
+  { subject, joinedAt }: Pick<StoredGrant, 'subject' | 'joinedAt'>,
 ): Promise<boolean> {
   const member = subject.type === 'user' ? await membershipOf(guildId, subject.id) : undefined
   if (!member) return false

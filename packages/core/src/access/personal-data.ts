@@ -100,10 +100,10 @@ function storedWithoutName(stored: string, userId: string, read: ReadColumn): st
   const grants = unlessUnreadable(() => read('stored', stored, RecordedGrants))
   if (!grants) return null
   return JSON.stringify(
-    grants.map(({ name, ...grant }) => ({
-      ...grant,
-      ...(name !== undefined && grant.subject.id !== userId && { name }),
-    })),
+    grants.map((grant) => {
+      const { name: _name, membership: _membership, ...nameless } = grant
+      return grant.subject.id === userId ? nameless : grant
+    }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { GrantedAreas } from '@guildhall/contract'
+import { FoundMember, GrantedAreas } from '@guildhall/contract'
 import * as z from 'zod'
 import type { StoredGrant } from '../kernel/grants/grants-store.ts'
 import type { Fields } from '../kernel/history/changed-fields.ts'
@@ -10,13 +10,16 @@ const RecordedGrant = z.object({
   until: z.nullable(z.string()),
   /** The name of the member. Roles have none, nor do revisions of earlier versions and members whose data was deleted. */
   name: z.optional(z.string()),
+  /** The member as Discord described it when the grant was saved. Absent where the name is, and in revisions of earlier versions. */
+  membership: z.optional(z.object({ profile: FoundMember, joinedAt: z.nullable(z.string()) })),
 })
 export type RecordedGrant = z.infer<typeof RecordedGrant>
 
 export const RecordedGrants = z.array(RecordedGrant)
 
-export function recordedGrant({ subject, areas, until, member }: StoredGrant): RecordedGrant {
-  return { subject, areas, until, ...(member && { name: member.display_name }) }
+export function recordedGrant({ subject, areas, until, member, joinedAt }: StoredGrant): RecordedGrant {
+  const membership = member && { name: member.display_name, membership: { profile: member, joinedAt } }
+  return { subject, areas, until, ...membership }
 }
 
 /** The grants as the history lists them. The id of an entry is that of its role or member. */

@@ -14,7 +14,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { roleReferences } from '../kernel/history/references.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
-import { grantsToStore, profilesOf, sameIn, type WantedGrant } from './input.ts'
+import { grantsToStore, profilesOf, sameIn, type CheckedMember, type WantedGrant } from './input.ts'
 import { hasLeft, type MembershipOf } from './left-members.ts'
 import { lookedUp, type AskProfile, type SearchMembers } from './members.ts'
 import { grantFields, recordedGrant } from './recorded-grants.ts'
@@ -60,14 +60,14 @@ export function createAccessService(deps: AccessDeps) {
     (await readGrants(connection, readRows, guildId)) ?? NONE
 
   /** Whether the role was deleted, or the member has left since the save. */
-  async function isGone(guild: GuildSnapshot, stored: StoredGrant): Promise<boolean> {
+  async function isGone(guild: GuildSnapshot, stored: CheckedMember): Promise<boolean> {
     const { subject } = stored
     if (subject.type === 'role') return !guild.roles.some(({ id }) => id === subject.id)
     return hasLeft(deps.membershipOf, guild.id, stored)
   }
 
   /** Whether the member of a grant has left, or may have left unnoticed: the gateway reports only members with a row. */
-  async function mayBeGone(guild: GuildSnapshot, stored: StoredGrant): Promise<boolean> {
+  async function mayBeGone(guild: GuildSnapshot, stored: CheckedMember): Promise<boolean> {
     const isKnown = (await deps.membershipOf(guild.id, stored.subject.id)) !== undefined
     return !isKnown || (await isGone(guild, stored))
   }
@@ -100,7 +100,7 @@ export function createAccessService(deps: AccessDeps) {
       profilesOf(
         guild.id,
         { wanted: entries, before: known },
-        { ask: deps.askProfile, isGone: (stored) => mayBeGone(guild, stored) },
+        { ask: deps.askProfile, mayBeGone: (stored) => mayBeGone(guild, stored) },
       ),
     )
     return changes.transaction(async (trx) => {
