@@ -225,6 +225,43 @@ describe('an event', () => {
     await stage.kit.moveTime(3 * HOUR)
     await stage.shows(event, { buttons: [], footer: 'This event is over.' })
     await stage.idle()
-    expect(await stage.db.selectFrom('jobs').select('kind').where('kind', 'like', 'event-%').execute()).toEqual([])
+    const open = stage.db
+      .selectFrom('jobs')
+      .select('kind')
+      .where('kind', 'like', 'event-%')
+      .where('state', '<>', 'done')
+    expect(await open.execute()).toEqual([])
+  })
+
+  describe('whose message was not updated before the bot left the server', () => {
+    const VIEW_AND_SEND = 68_608n
+
+    async function away(meanwhile: () => Promise<void>): Promise<void> {
+      stage.local.removeBot(DEMO)
+      await eventually(async () => {
+        const jobs = stage.db.selectFrom('jobs').select('kind').where('kind', 'like', 'event-%')
+        expect(await jobs.execute()).toEqual([])
+      })
+      await meanwhile()
+      stage.local.addBot(DEMO, VIEW_AND_SEND)
+    }
+
+    it('is shown as canceled after the bot is invited again', async () => {
+      const event = await stage.create()
+      await stage.idle()
+      const { options } = stage.kit.discord.rest
+      const { makeRequest } = options
+      options.makeRequest = async (url, init) => (init.method === 'PATCH' ? tooManyEdits() : makeRequest(url, init))
+      await stage.cancel(event)
+      await away(async () => void (options.makeRequest = makeRequest))
+      await stage.shows(event, { buttons: [], footer: 'This event was canceled.' })
+    })
+
+    it('is shown as over after the bot is invited again', async () => {
+      const event = await stage.create({ slots: timeText(stage.now() + HOUR) })
+      await stage.idle()
+      await away(() => stage.kit.moveTime(3 * HOUR))
+      await stage.shows(event, { buttons: [], footer: 'This event is over.' })
+    })
   })
 })

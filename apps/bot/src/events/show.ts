@@ -51,9 +51,9 @@ export function showEvent(
     if (!current || current.messageId === null) return { type: 'drop' }
     const message = { channelId: current.channelId, messageId: current.messageId }
     const found = await matchEventMessage(bot, message, eventMessage(current), tools.signal)
-    if (found === 'gone') return { type: 'drop', commit: (trx) => posting.messageGone(trx, key) }
+    if (found === 'gone') return { type: 'done', commit: (trx) => posting.messageGone(trx, key) }
     const runAt = nextLook(current, clock.now())
-    return runAt === null ? { type: 'drop' } : { type: 'next', runAt }
+    return runAt === null ? { type: 'done' } : { type: 'next', runAt }
   }
 
   /** @returns false when an earlier attempt may have posted the message and the channel cannot be checked. */

@@ -10,6 +10,7 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { cancelEvent } from './changes.ts'
 import {
+  EVENT_MESSAGE,
   EVENT_PING,
   calendarJob,
   followInCalendar,
@@ -21,7 +22,9 @@ import {
 } from './jobs.ts'
 import { KEPT_MS, SLOT_MS } from './limits.ts'
 import {
-  deleteEndedEvents,
+  deleteEvent,
+  endedEvents,
+  eventsToFinish,
   eventsToUnschedule,
   getEvent,
   isMessageTaken,
@@ -158,12 +161,23 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
       const rows = await openEvents(db, guildIds, clock.now())
       await attemptEach(rows, (row) => sync({ guildId: row.guild_id, eventId: row.event_id }, row.location))
       // Their jobs were deleted when the bot left.
-      const left = await eventsToUnschedule(db, guildIds, clock.now() - SLOT_MS)
-      await attemptEach(left, (key) => changes.transaction((trx) => jobs.recheck(trx, calendarJob(key))))
+      const now = clock.now()
+      const unfinished = await eventsToFinish(db, guildIds, { kind: EVENT_MESSAGE, now })
+      const unscheduled = await eventsToUnschedule(db, guildIds, now - SLOT_MS)
+      const left = [...unfinished.map(messageJob), ...unscheduled.map(calendarJob)]
+      await attemptEach(left, (job) => changes.transaction((trx) => jobs.recheck(trx, job)))
     },
     async prune(): Promise<void> {
       const before = clock.now() - KEPT_MS
-      while ((await changes.transaction((trx) => deleteEndedEvents(trx, before, PRUNED_AT_ONCE))) > 0) await others()
+      const pruneSome = async (trx: Trx): Promise<number> => {
+        const keys = await endedEvents(trx, before, PRUNED_AT_ONCE)
+        for (const key of keys) {
+          await jobs.remove(trx, messageJob(key))
+          await deleteEvent(trx, key)
+        }
+        return keys.length
+      }
+      while ((await changes.transaction(pruneSome)) > 0) await others()
     },
     /** Ends the subscription to changes. */
     stop: (): void => shown.stop(),

@@ -95,6 +95,32 @@ export async function eventsToUnschedule(
   return rows.map((row) => ({ guildId: row.guild_id, eventId: row.event_id }))
 }
 
+/**
+ * The events of these guilds that are canceled or over and have no job for their message, which was deleted when the bot left: the job of a
+ * message in its final state is done. Crosses guilds: after a start, all are compared with Discord.
+ */
+export async function eventsToFinish(
+  db: Connection,
+  guildIds: readonly string[],
+  { kind, now }: { kind: string; now: number },
+): Promise<EventKey[]> {
+  const rows = await db
+    .selectFrom('events as event')
+    .leftJoin('jobs as job', (join) =>
+      join
+        .onRef('job.guild_id', '=', 'event.guild_id')
+        .on('job.kind', '=', kind)
+        .onRef('job.key', '=', 'event.event_id'),
+    )
+    .select(['event.guild_id', 'event.event_id'])
+    .where((eb) => isAmong(db, eb.ref('event.guild_id'), guildIds))
+    .where('event.message_id', 'is not', null)
+    .where((eb) => eb.or([eb('event.is_cancelled', '=', sql.lit(1)), eb('event.ends_at', '<=', now)]))
+    .where('job.key', 'is', null)
+    .execute()
+  return rows.map((row) => ({ guildId: row.guild_id, eventId: row.event_id }))
+}
+
 /** All slots of an event, also removed ones, in no order. */
 export async function slotsOf(db: Connection, { guildId, eventId }: EventKey): Promise<EventSlotRow[]> {
   return db
@@ -206,14 +232,13 @@ export async function deleteEvent(trx: Trx, { guildId, eventId }: EventKey): Pro
   }
 }
 
-/** Deletes up to `limit` events that ended before a time. @returns the number deleted. Crosses guilds: only time matters. */
-export async function deleteEndedEvents(trx: Trx, before: number, limit: number): Promise<number> {
-  const rows = await trx
+/** Up to `limit` events that ended before a time. Crosses guilds: only time matters. */
+export async function endedEvents(db: Connection, before: number, limit: number): Promise<EventKey[]> {
+  const rows = await db
     .selectFrom('events')
     .select(['guild_id', 'event_id'])
     .where('ends_at', '<', before)
     .limit(limit)
     .execute()
-  for (const row of rows) await deleteEvent(trx, { guildId: row.guild_id, eventId: row.event_id })
-  return rows.length
+  return rows.map((row) => ({ guildId: row.guild_id, eventId: row.event_id }))
 }
