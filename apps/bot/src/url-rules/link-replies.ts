@@ -92,8 +92,8 @@ export function createLinkReplyEvents(deps: {
     return retry(what, work, { signal, log, mayRetry })
   }
 
-  /** The posted reply to the message. */
-  async function replyTo(guildId: string, messageId: string): Promise<LinkReply | undefined> {
+  /** The posted reply to the message; `unknown` when the bot cannot check whether it posted one. */
+  async function replyTo(guildId: string, messageId: string): Promise<LinkReply | 'unknown' | undefined> {
     return settled(await linkReplies.get(guildId, messageId), { linkReplies, messages }, signal)
   }
 
@@ -108,26 +108,36 @@ export function createLinkReplyEvents(deps: {
     if (before.hidesEmbeds) await messages.showEmbeds(before)
   }
 
-  async function updateReply(before: LinkReply, links: string): Promise<void> {
-    if (before.replyId === null) return
+  /** @returns whether the reply was deleted before. */
+  async function updateReply(before: LinkReply, links: string): Promise<boolean> {
+    if (before.replyId === null) return false
     const outcome = links === before.links ? 'done' : await messages.edit(before, links)
-    if (outcome === 'gone') await linkReplies.noteDeleted(before.guildId, [before.replyId])
-    if (outcome !== 'done') return
     // Save it even without a change: the reply may have been marked for deletion recently.
-    await linkReplies.put({ ...before, links })
+    if (outcome === 'done') await linkReplies.put({ ...before, links })
+    return outcome === 'gone'
   }
 
   async function refresh(message: Message, guildId: string, rules: CompiledRules): Promise<void> {
     const links = await linksFor(rules, message, guildId)
     const before = await replyTo(guildId, message.id)
+    if (before === 'unknown') {
+      // A second reply would be worse than one with outdated links.
+      return links === null ? linkReplies.markForDeletion(guildId, [message.id]) : undefined
+    }
     const removal = before ? await linkReplies.removal(guildId, message.id) : 'none'
     // Showing the previews causes another update of the message, which must not show them again.
     if (links === null) return before && removal === 'none' ? removeReply(before) : undefined
+    const post = (): Promise<void> => reply(message, guildId, links, message.edited_timestamp ?? '')
+    if (!before) return post()
     // Discord may have deleted the reply, or do so later, although its response was lost.
-    const isDiscarded = before && removal === 'begun' && (await messages.discard(before))
-    if (isDiscarded) await linkReplies.discarded(guildId, message.id)
-    if (!before || isDiscarded) return reply(message, guildId, links, message.edited_timestamp ?? '')
-    await updateReply(before, links)
+    const isDiscarded = removal === 'begun' && (await messages.discard(before))
+    const isGone = isDiscarded || (await updateReply(before, links))
+    if (isGone && removal === 'begun') {
+      await linkReplies.discarded(guildId, message.id)
+      return post()
+    }
+    // A person deleted it.
+    if (isGone && before.replyId !== null) await linkReplies.noteDeleted(guildId, [before.replyId])
     if (removal !== 'none' && before.hidesEmbeds) await messages.hideEmbeds(before)
   }
 

@@ -1,5 +1,6 @@
-import { LINK_REPLY_SEARCH } from '@guildhall/core'
-import { CHANNELS, GUILDS } from '@guildhall/local-discord'
+import { LINK_REPLY_REMOVAL, LINK_REPLY_SEARCH } from '@guildhall/core'
+import { CHANNELS, GUILDS, ROLES } from '@guildhall/local-discord'
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually } from '../testing/stage.ts'
@@ -8,6 +9,7 @@ import { POST, REPLY, setLinksStage, X, type LinksStage } from './testing/links-
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 const WRITE = 'POST /channels/:id/messages'
+const MESSAGE = '/channels/:id/messages/:id'
 
 async function staged(file?: string): Promise<LinksStage> {
   const stage = await setLinksStage(file)
@@ -15,8 +17,10 @@ async function staged(file?: string): Promise<LinksStage> {
   return stage
 }
 
-const searches = (stage: LinksStage) =>
-  stage.db.selectFrom('jobs').select('key').where('kind', '=', LINK_REPLY_SEARCH).execute()
+const jobsOf = (stage: LinksStage, kind: string) =>
+  stage.db.selectFrom('jobs').select(['key', 'state']).where('kind', '=', kind).execute()
+const searches = (stage: LinksStage) => jobsOf(stage, LINK_REPLY_SEARCH)
+const removals = (stage: LinksStage) => jobsOf(stage, LINK_REPLY_REMOVAL)
 
 /** Posts a reply with a bot that stops before it can store the reply. @returns the id of the message with the link. */
 async function endAfterPosting(stage: LinksStage, file: string): Promise<string> {
@@ -109,5 +113,56 @@ describe('a reply to links', () => {
     await eventually(async () => expect(await stage.rowOf(id)).toBeUndefined(), 30_000)
     await stage.edit(id, POST)
     await stage.replied(REPLY)
+  })
+
+  it('shows the link of an edit although Discord was unavailable while its deletion waited', async () => {
+    const stage = await staged()
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    const deletion = stage.local.fail(503, { route: `DELETE ${MESSAGE}` })
+    await stage.edit(id, 'no link')
+    await eventually(() => expect(deletion.affected()).toBeGreaterThan(0))
+    const previews = () => stage.messagesIn(GENERAL).find((one) => one.id === id)?.flags
+    await eventually(() => expect(previews()).toBe(0))
+    const change = stage.local.fail(503, { route: `PATCH ${MESSAGE}` })
+    await stage.edit(id, `${POST}2`)
+    // The edit and the update for its link preview cause two calls each, and each call is repeated once.
+    await eventually(() => expect(change.affected()).toBeGreaterThanOrEqual(8), 20_000)
+    stage.local.endFaults()
+    await stage.replied(`${REPLY}2`)
+    await stage.settle()
+    await eventually(async () => expect(await removals(stage)).toEqual([]))
+  })
+
+  describe('that the bot could not store, without Read Message History', () => {
+    async function unreadable(): Promise<{ stage: LinksStage; id: string; open: () => void }> {
+      const file = databaseFile()
+      const stage = await staged(file)
+      const id = await endAfterPosting(stage, file)
+      const deny = P.ReadMessageHistory.toString()
+      stage.local.changeChannel(GENERAL, { overwrites: [{ id: ROLES.demoBot, type: 0, allow: '0', deny }] })
+      await stage.start()
+      return { stage, id, open: () => stage.local.changeChannel(GENERAL, { overwrites: [] }) }
+    }
+
+    it('is found once the bot may read the channel', async () => {
+      const { stage, id, open } = await unreadable()
+      await stage.kit.moveTime(90_000)
+      const blocked = { key: id, state: 'blocked' }
+      await eventually(async () => expect(await jobsOf(stage, LINK_REPLY_SEARCH)).toEqual([blocked]), 30_000)
+      open()
+      await eventually(async () => expect(await stage.rowOf(id)).toMatchObject({ isPosted: true }))
+      await stage.edit(id, `${POST}2`)
+      await stage.replied(`${REPLY}2`)
+    })
+
+    it('is deleted with its message once the bot may read the channel', async () => {
+      const { stage, id, open } = await unreadable()
+      await stage.remove(id)
+      await eventually(async () => expect(await removals(stage)).toEqual([{ key: id, state: 'blocked' }]))
+      open()
+      await stage.replied()
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ChannelsAPI } from '@discordjs/core'
 import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
 import { atMost, nonceOf, type Clock, type LinkReplies, type LinkReply, type StoredLinkReply } from '@guildhall/core'
@@ -6,9 +7,11 @@ import { MessageFlags, RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { LRUCache } from 'lru-cache'
 import type { MissingIn } from '../kernel/channels.ts'
 import type { Configured } from '../kernel/configured.ts'
-import { isRefusal } from '../kernel/discord-errors.ts'
+import { isRefusal, pauseAfter } from '../kernel/discord-errors.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
 
+/** How long a change of a reply is retried while Discord is unavailable, in ms; as long as a message is. */
+const CHANGED_WITHIN_MS = 30_000
 /** Number of guilds with cached channels. */
 const MOST_GUILDS = 10_000
 /** Maximum lag of Discord's clock behind the bot's, in ms. */
@@ -39,11 +42,28 @@ export function createReplyMessages(deps: {
   linkReplies: Pick<LinkReplies, 'isReply'>
   send: SendMessage
   missingIn: MissingIn
+  signal: AbortSignal
   clock: Clock
 }) {
-  const { channels, ownMessages, linkReplies, send, missingIn, clock } = deps
+  const { channels, ownMessages, linkReplies, send, missingIn, signal, clock } = deps
   const setFlags = ({ channelId, messageId }: MessagePlace, flags: number): Promise<Outcome> =>
     outcomeOf(channels.editMessage(channelId, messageId, { flags }))
+
+  async function retried(call: () => Promise<unknown>): Promise<Outcome> {
+    const until = clock.now() + CHANGED_WITHIN_MS
+    for (let tries = 0; ; tries++) {
+      try {
+        await call()
+        return 'done'
+      } catch (error) {
+        const outcome = failureOf(error)
+        const pause = pauseAfter(error, tries)
+        if (outcome !== 'unavailable' || clock.now() + pause > until) return outcome
+        await wait(pause, undefined, { signal }).catch(() => {})
+        if (signal.aborted) return outcome
+      }
+    }
+  }
 
   return {
     /**
@@ -90,7 +110,8 @@ export function createReplyMessages(deps: {
     },
     async edit({ channelId, replyId }: LinkReply, links: string): Promise<Outcome> {
       if (replyId === null) return 'gone'
-      return outcomeOf(channels.editMessage(channelId, replyId, { content: links, allowed_mentions: PING_NO_ONE }))
+      const body = { content: links, allowed_mentions: PING_NO_ONE }
+      return retried(() => channels.editMessage(channelId, replyId, body))
     },
     /** @throws the error of Discord's client, also when Discord is unavailable; a deleted message is not an error. */
     async remove(channelId: string, replyId: string, signal: AbortSignal): Promise<void> {
@@ -117,11 +138,16 @@ async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
     await call
     return 'done'
   } catch (error) {
-    if (isGone(error)) return 'gone'
-    if (error instanceof RateLimitError || unavailabilityOf(error)) return 'unavailable'
-    if (error instanceof DiscordAPIError) return 'refused'
-    throw error
+    return failureOf(error)
   }
+}
+
+/** @throws an error that is not of Discord. */
+function failureOf(error: unknown): Exclude<Outcome, 'done'> {
+  if (isGone(error)) return 'gone'
+  if (error instanceof RateLimitError || unavailabilityOf(error)) return 'unavailable'
+  if (error instanceof DiscordAPIError) return 'refused'
+  throw error
 }
 
 function isGone(error: unknown): boolean {

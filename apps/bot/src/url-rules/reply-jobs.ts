@@ -5,7 +5,9 @@ import {
   type Clock,
   type Job,
   type JobHandler,
+  type JobKey,
   type JobTools,
+  type JobTransaction,
   type LinkReplies,
   type LinkReply,
   type Log,
@@ -23,12 +25,20 @@ const BUSY_MS = 5_000
 
 /** The permissions to delete the bot's own message. */
 const TO_DELETE = ['View Channel'] as const
+/** The permissions to search for a noted reply. */
+const TO_FIND = ['View Channel', 'Read Message History'] as const
 
 const REFUSED = 'Discord does not let the bot delete its reply. The bot needs View Channel in the channel.'
+const UNREADABLE: Outcome = {
+  type: 'blocked',
+  on: 'permissions',
+  reason: 'The bot cannot search for its reply. It needs View Channel and Read Message History in the channel.',
+}
 
 interface Deps {
   linkReplies: LinkReplies
   messages: Pick<ReplyMessages, 'remove' | 'find'>
+  missingIn: MissingIn
   queue: KeyedQueue
   clock: Clock
   log: Log
@@ -37,17 +47,18 @@ interface Deps {
 /**
  * Settles a reply that was noted before the bot stopped: searches for it in Discord, and deletes the row when it is not found.
  *
- * @returns the posted reply; undefined for none.
+ * @returns the posted reply; undefined for none; `unknown` while the bot cannot search.
  * @throws the error of Discord's client.
  */
 export async function settled(
   reply: StoredLinkReply | undefined,
   { linkReplies, messages }: Pick<Deps, 'linkReplies' | 'messages'>,
   signal: AbortSignal,
-): Promise<LinkReply | undefined> {
+): Promise<LinkReply | 'unknown' | undefined> {
   if (!reply || reply.isPosted) return reply
   const found = await messages.find(reply, signal)
-  if (typeof found === 'string') {
+  if (found === 'unknown') return found
+  if (found === 'absent') {
     await linkReplies.drop(reply.guildId, reply.messageId)
     return undefined
   }
@@ -55,20 +66,33 @@ export async function settled(
 }
 
 /** Finds a posted reply that was not stored. It runs in the message's own queue, after the reply was posted or abandoned. */
-export function createSearchJob({ linkReplies, messages, queue, clock, log }: Deps): JobHandler {
+export function createSearchJob(deps: Deps): JobHandler {
+  const { linkReplies, messages, queue, clock, log } = deps
   return {
     kind: LINK_REPLY_SEARCH,
     area: null,
     slots: 2,
     perGuild: 2,
     limitMs: 60_000,
+    canUnblock: canUnblock(deps),
     run: ({ guildId, key: messageId }, { signal }) =>
       inQueue({ queue, clock }, { guildId, messageId }, async () => {
         const reply = await linkReplies.get(guildId, messageId)
-        if (reply && !reply.isPosted && !(await settled(reply, { linkReplies, messages }, signal)))
-          log.info({ guildId, messageId }, 'a reply to links was noted and not posted')
+        if (!reply || reply.isPosted) return { type: 'done' }
+        const found = await settled(reply, { linkReplies, messages }, signal)
+        if (found === 'unknown') return UNREADABLE
+        if (!found) log.info({ guildId, messageId }, 'a reply to links was noted and not posted')
         return { type: 'done' }
       }),
+  }
+}
+
+function canUnblock({ linkReplies, missingIn }: Pick<Deps, 'linkReplies' | 'missingIn'>) {
+  return async (job: JobKey, trx: JobTransaction): Promise<boolean> => {
+    const place = await linkReplies.placeOf(trx, job)
+    if (!place) return true
+    const { channelId, isPosted } = place
+    return (missingIn({ guildId: job.guildId, channelId }, isPosted ? TO_DELETE : TO_FIND) ?? []).length === 0
   }
 }
 
@@ -92,8 +116,8 @@ async function inQueue(
  * Deletes the reply to a message that lost its links. It runs in the message's own queue, so that an edit never meets a partly removed
  * reply.
  */
-export function createRemovalJob(deps: Deps & { missingIn: MissingIn }): JobHandler {
-  const { linkReplies, messages, missingIn, queue, clock, log } = deps
+export function createRemovalJob(deps: Deps): JobHandler {
+  const { linkReplies, messages, queue, clock, log } = deps
 
   /** @returns the kind of change that the job waits for when Discord refuses; undefined once the reply is deleted. */
   async function remove({ guildId, channelId, replyId }: LinkReply, signal: AbortSignal): Promise<Outcome | undefined> {
@@ -113,6 +137,7 @@ export function createRemovalJob(deps: Deps & { missingIn: MissingIn }): JobHand
     signal.throwIfAborted()
     const reply = await settled(await linkReplies.get(guildId, messageId), { linkReplies, messages }, signal)
     if (!reply) return { type: 'done' }
+    if (reply === 'unknown') return UNREADABLE
     // Throws when an edit has restored the links meanwhile, which cancels the job.
     await tools.note({ replyId: reply.replyId })
     const refused = await remove(reply, signal)
@@ -128,11 +153,7 @@ export function createRemovalJob(deps: Deps & { missingIn: MissingIn }): JobHand
     slots: 4,
     perGuild: 2,
     limitMs: 60_000,
-    async canUnblock(job, trx) {
-      const channelId = await linkReplies.channelOfRemoval(trx, job)
-      const missing = channelId === undefined ? [] : missingIn({ guildId: job.guildId, channelId }, TO_DELETE)
-      return (missing ?? []).length === 0
-    },
+    canUnblock: canUnblock(deps),
     run: (job, tools) =>
       inQueue({ queue, clock }, { guildId: job.guildId, messageId: job.key }, () => attempt(job, tools)),
   }

@@ -123,15 +123,19 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .executeTakeFirst()
       return row && fromRow(row)
     },
-    /** The channel of a reply that a removal deletes; undefined when it is gone. */
-    async channelOfRemoval(trx: Transaction<Schema>, { guildId, key }: JobKey): Promise<string | undefined> {
+    /** The channel of the reply of a job; undefined when the reply is gone. */
+    async placeOf(
+      trx: Transaction<Schema>,
+      { guildId, key }: JobKey,
+    ): Promise<{ channelId: string; isPosted: boolean } | undefined> {
       const row = await trx
         .selectFrom('link_replies')
         .select(['channel_id', 'reply_id', 'is_posted'])
         .where('guild_id', '=', guildId)
         .where('message_id', '=', key)
         .executeTakeFirst()
-      return row?.is_posted === 1 && row.reply_id === null ? undefined : row?.channel_id
+      if (!row || (row.is_posted === 1 && row.reply_id === null)) return undefined
+      return { channelId: row.channel_id, isPosted: row.is_posted === 1 }
     },
     /** Whether a message of the bot is known to be a reply. */
     async isReply(guildId: string, replyId: string): Promise<boolean> {

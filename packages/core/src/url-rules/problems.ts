@@ -134,7 +134,7 @@ function everywhereProblem(checked: CheckedGuild, rules: readonly SavedUrlRule[]
 function removalProblem(checked: CheckedGuild, channelId: string): FoundProblem[] {
   const channel = checked.channel(channelId)
   if (!channel) return []
-  const missing = checked.missingAt(channelId, ['View Channel'])
+  const missing = checked.missingAt(channelId, ['View Channel', 'Read Message History'])
   return [
     {
       ...IN_URL_RULES,
