@@ -93,6 +93,24 @@ describe('/updateraidtime', () => {
     expect(await stage.db.selectFrom('raid_times').selectAll().execute()).toEqual([])
   })
 
+  it('writes a topic that was shortened although an earlier one still has no room', async () => {
+    const startsAt = stage.local.clock.now() + 60 * MINUTE
+    for (const channelId of [RAIDS, GENERAL]) {
+      stage.local.changeChannel(channelId, { topic: 'x'.repeat(1_020) })
+      await stage.caughtUp(DEMO)
+      const raid = { guildId: DEMO, channelId, startsAt, userId: USERS.ada, eventId: channelId }
+      await stage.core.raidTimes.set(raid)
+      const blocked = stage.db
+        .selectFrom('jobs')
+        .select('key')
+        .where('key', '=', channelId)
+        .where('state', '=', 'blocked')
+      await eventually(async () => expect(await blocked.execute()).toHaveLength(1), 10_000)
+    }
+    await setTopic('Say hello.')
+    await eventually(() => expect(topic()).toContain('Next raid'))
+  })
+
   it('refuses a member without Manage Channels and without a role named admin or moderator', async () => {
     await update({}, USERS.cleo)
     await answered(`You need Manage Channels in <#${GENERAL}>, or a role named Admin or Moderator.`, USERS.cleo)

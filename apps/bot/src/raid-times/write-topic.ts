@@ -33,6 +33,13 @@ export function writeTopic(
     slots: 4,
     limitMs: LIMIT_MS,
     missing: (guild, { key }) => missingAt({ guild, channelId: key, botUserId }, NEEDED),
+    // One blocked job of a guild is tried after a change: not one that still has no room.
+    async isOpen({ channels }, { guildId, key }, trx) {
+      const raid = await raidTimes.next(trx, guildId, key)
+      if (!raid || raid.startsAt <= clock.now()) return true
+      const topic = channels.find(({ id }) => id === key)?.topic ?? ''
+      return excessOf(withRaidTime(topic, raid.startsAt, raid.timeZone ?? bot.timeZone)) === 0
+    },
     async read({ guild, job }) {
       if (!guild.channels.some(({ id }) => id === job.key)) return undefined
       return { place: { guild, channelId: job.key, botUserId }, startsAt: await raidTimes.get(guild.id, job.key) }

@@ -7,6 +7,7 @@ import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { markHandled } from '../kernel/handled-events.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
+import { readSettings } from '../kernel/guild-settings.ts'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 
@@ -65,14 +66,16 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
       }
     },
     /** The time of the channel's next raid, in epoch ms; null without one. */
-    async get(guildId: string, channelId: string): Promise<number | null> {
-      const row = await db
-        .selectFrom('raid_times')
-        .select('starts_at')
-        .where('guild_id', '=', guildId)
-        .where('channel_id', '=', channelId)
-        .executeTakeFirst()
-      return row?.starts_at ?? null
+    get: (guildId: string, channelId: string): Promise<number | null> => startOf(db, guildId, channelId),
+    /** The same, with the guild's time zone; null for none of its own. */
+    async next(
+      trx: Transaction<Schema>,
+      guildId: string,
+      channelId: string,
+    ): Promise<{ startsAt: number; timeZone: string | null } | undefined> {
+      const startsAt = await startOf(trx, guildId, channelId)
+      if (startsAt === null) return undefined
+      return { startsAt, timeZone: (await readSettings(trx, guildId)).time_zone }
     },
     /** The channels of the guild with a raid time, and that time in epoch ms. */
     async list(guildId: string): Promise<ReadonlyMap<string, number>> {
@@ -125,6 +128,16 @@ async function write(
     .values({ guild_id: raid.guildId, channel_id: raid.channelId, ...values })
     .onConflict((oc) => oc.columns(['guild_id', 'channel_id']).doUpdateSet(values))
     .execute()
+}
+
+async function startOf(db: Database | Transaction<Schema>, guildId: string, channelId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('raid_times')
+    .select('starts_at')
+    .where('guild_id', '=', guildId)
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst()
+  return row?.starts_at ?? null
 }
 
 function keyOf(guildId: string, channelId: string): JobKey {

@@ -25,6 +25,8 @@ export interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'area
     job: JobKey,
     trx: JobTransaction,
   ) => readonly PermissionName[] | Promise<readonly PermissionName[]>
+  /** Whether the snapshot shows no other obstacle. Only with `missing`; absent for a kind without other obstacles. */
+  readonly isOpen?: (guild: GuildSnapshot, job: JobKey, trx: JobTransaction) => Promise<boolean>
   /** The outcome while the bot is not on the server; absent: the job is dropped. */
   readonly withoutBot?: Outcome
   /** Reads the desired state. @returns undefined when there is nothing left to do: the job is dropped. */
@@ -40,7 +42,7 @@ export function convergentJob<Desired>(
   bot: Pick<BotContext, 'clock' | 'log' | 'snapshotOf'>,
   { kind, area, slots, limitMs, ...one }: ConvergentKind<Desired>,
 ): JobHandler {
-  const { missing, withoutBot = { type: 'drop' } } = one
+  const { missing, isOpen, withoutBot = { type: 'drop' } } = one
 
   return {
     kind,
@@ -51,7 +53,9 @@ export function convergentJob<Desired>(
     ...(missing && {
       async canUnblock(job, trx) {
         const guild = bot.snapshotOf(job.guildId)
-        return !guild || (guild.isBotMember && (await missing(guild, job, trx)).length === 0)
+        if (!guild) return true
+        if (!guild.isBotMember || (await missing(guild, job, trx)).length > 0) return false
+        return (await isOpen?.(guild, job, trx)) ?? true
       },
     }),
     run: (job, tools) =>
