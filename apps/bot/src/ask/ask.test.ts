@@ -70,6 +70,15 @@ describe('/ask', () => {
     expect(second?.content).toMatch(/^The gremlins .*hearth\.$/s)
   })
 
+  it('sends the further messages of a long answer once a rate limit is over', async () => {
+    const sentence = 'The gremlins keep their gold below the third stone of the hearth. '
+    await start(answering(sentence.repeat(50)))
+    const limited = stage.local.limit({ scope: 'user', retryAfter: 3 }, { route: 'POST /webhooks/:id/:token' })
+    await ask('Where?')
+    await eventually(() => expect(limited.affected()).toBe(1))
+    await eventually(() => expect(stage.botMessagesIn(GENERAL)).toHaveLength(2), 10_000)
+  })
+
   it('reports a missing setup to the caller alone', async () => {
     await start()
     await ask('Where?')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { InteractionsAPI } from '@discordjs/core'
-import { DiscordAPIError } from '@discordjs/rest'
+import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
 import type { Clock, Log } from '@guildhall/core'
 import { unavailabilityOf } from '@guildhall/discord'
 import {
@@ -59,12 +59,15 @@ export function createInteractionResponses(deps: {
 }) {
   const { interactions, applicationId, clock, log } = deps
 
-  /**
-   * Retries while Discord is unreachable.
-   *
-   * @throws AlreadyAcknowledged when the interaction had a response before the first try.
-   */
-  async function retry(send: () => Promise<unknown>, withinMs: number): Promise<void> {
+  /** Retries while Discord is unreachable. @throws AlreadyAcknowledged when the interaction had a response before the first try. */
+  const retry = (send: () => Promise<unknown>, withinMs: number): Promise<void> =>
+    retryAfter((error) => unavailabilityOf(error) !== undefined, send, withinMs)
+
+  async function retryAfter(
+    mayRetry: (error: unknown) => boolean,
+    send: () => Promise<unknown>,
+    withinMs: number,
+  ): Promise<void> {
     const until = clock.now() + withinMs
     for (let isFirst = true; ; isFirst = false) {
       try {
@@ -76,7 +79,7 @@ export function createInteractionResponses(deps: {
           // An earlier try succeeded, but its response was lost.
           return
         }
-        if (!unavailabilityOf(error) || clock.now() + RETRY_MS > until) throw error
+        if (!mayRetry(error) || clock.now() + RETRY_MS > until) throw error
         await wait(RETRY_MS)
       }
     }
@@ -162,9 +165,10 @@ export function createInteractionResponses(deps: {
       const [{ note, ...first } = {}, ...more] = [made].flat()
       await send(interaction, mode, first, isDeferred)
       const flags = mode === 'private' ? MessageFlags.Ephemeral : 0
-      // Discord does not deduplicate these messages, so none is retried.
+      // Discord does not deduplicate these messages.
       for (const message of more) {
-        await interactions.followUp(applicationId, token, { ...message, flags: (message.flags ?? 0) | flags })
+        const further = { ...message, flags: (message.flags ?? 0) | flags }
+        await retryAfter(isUnsent, () => interactions.followUp(applicationId, token, further), DEFERRED_WITHIN_MS)
       }
       if (note !== undefined) await sendNote(interaction, note)
     },
@@ -200,6 +204,12 @@ export function aboutOf({ id, guild_id: guildId, type }: APIInteraction): object
 
 function isAcknowledged(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
+}
+
+/** Whether Discord cannot have carried out a call: it was not sent, or Discord limits it. */
+function isUnsent(error: unknown): boolean {
+  if (error instanceof RateLimitError) return true
+  return error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND')
 }
 
 /** Whether the response exceeds the time limit of a first response; the work may fail. @param storesFirst see {@link ResponseWork}. */
