@@ -60,6 +60,17 @@ describe('the bot', () => {
   })
 })
 
+describe('the status of a bot that was killed', () => {
+  it('is offline although the clock was set back afterwards', async () => {
+    const lease = { shard_count: 1, shard_id: 0, token: 'killed', leased_until: api.discord.clock.now() + 30_000 }
+    await api.db.insertInto('shard_leases').values(lease).execute()
+    expect(await status()).toMatchObject({ bot: 'online', discord: 'up' })
+    api.pass(-2 * 3_600_000)
+    expect(await status()).toMatchObject({ bot: 'offline', discord: 'away' })
+    expect(await readiness()).toEqual([503, { ready: false, missing: ['gateway'] }])
+  })
+})
+
 describe('a read-only database', () => {
   const failures = () => api.logged.filter((line) => line.includes('the database accepts no writes')).length
 

@@ -16,7 +16,9 @@ export type BotStatus = ReturnType<typeof createBotStatus>
 
 export function createBotStatus(deps: { db: Database; gatewaySessions: GatewaySessions; clock: Clock }) {
   const { db, gatewaySessions, clock } = deps
-  const isRecent = (aliveAt: number | null): boolean => aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
+  // A time further ahead was written before the clock was set back.
+  const isRecent = (aliveAt: number | null): boolean =>
+    aliveAt !== null && Math.abs(clock.now() - aliveAt) <= GATEWAY_ALIVE_MS
   return {
     /** Whether any shard is connected to Discord. @throws `database.unavailable` */
     isGatewayAlive: async (): Promise<boolean> => isRecent(await gatewaySessions.aliveAt()),

@@ -136,10 +136,10 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
         .where('shard_id', '=', shardId)
         .execute()
     },
-    /** The latest sign of life of any shard in epoch ms; null before the first. */
+    /** The latest sign of life of any shard in epoch ms; null before the first. A shard from before the clock was set back has none. */
     async aliveAt(): Promise<number | null> {
       const newest = db.selectFrom('gateway_sessions').select((eb) => eb.fn.max('alive_at').as('alive_at'))
-      const row = await newest.executeTakeFirst()
+      const row = await newest.where('alive_at', '<=', clock.now() + GATEWAY_ALIVE_MS).executeTakeFirst()
       return row?.alive_at ?? null
     },
     /** The last sign of life of the shard that serves the guild in epoch ms, or null before the first. */

@@ -241,6 +241,7 @@ export async function heldShards(db: Database, shardCount: number, now: number):
     .select('shard_id')
     .where('shard_count', '=', shardCount)
     .where('leased_until', '>', now)
+    .where('leased_until', '<=', tooFarAhead(now, SHARD_LEASE_MS))
     .orderBy('shard_id')
     .execute()
   return rows.map((row) => row.shard_id)
@@ -252,6 +253,7 @@ async function currentShardCount(db: Database, now: number): Promise<number | un
     .selectFrom('shard_leases')
     .select('shard_count')
     .where('leased_until', '>', now)
+    .where('leased_until', '<=', tooFarAhead(now, SHARD_LEASE_MS))
     .orderBy('leased_until', 'desc')
     .executeTakeFirst()
   return lease?.shard_count
