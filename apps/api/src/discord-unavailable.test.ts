@@ -1,6 +1,6 @@
 import type { LocalDiscord } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
+import { bodyOf, GUILDS, ROLES, USERS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const MINUTE_MS = 60_000
 /** Time-out of the dashboard's calls to Discord, in ms. */
@@ -74,5 +74,33 @@ describe('access to a guild while Discord is unreachable', () => {
     api.pass(10_000)
     expect((await ask(ben)).status).toBe(404)
     expect(asked.affected()).toBe(2)
+  })
+})
+
+describe('the list of servers after a sign-in', () => {
+  let api: TestApi
+  beforeEach(async () => {
+    api = await startTestApi()
+  })
+  afterEach(() => api.close())
+
+  const list = async () => {
+    const response = await api.call('GET', '/guilds', await api.signIn('ben'))
+    return { status: response.status, body: await bodyOf(response) }
+  }
+
+  it('is the last one when Discord becomes unreachable before it is read again', async () => {
+    const before = await list()
+    expect(before.status).toBe(200)
+    api.discord.fail(503, { route: 'GET /users/@me/guilds' })
+    expect(await list()).toEqual(before)
+    api.pass(5 * MINUTE_MS)
+    expect((await list()).status).toBe(503)
+  })
+
+  it('has a server that was created a moment before', async () => {
+    await list()
+    api.discord.grantRole(GUILDS.guildhallDemo, USERS.ben, ROLES.demoKeeper)
+    expect(JSON.stringify((await list()).body)).toContain(GUILDS.guildhallDemo)
   })
 })

@@ -91,7 +91,7 @@ export function createCore(options: CoreOptions) {
     sessionSecret,
     oauth: discord.oauth,
     // Users sign in again to see a server that they have just created.
-    onSignedIn: (userId) => guilds.services.userGuilds.forget(userId),
+    onSignedIn: (userId) => guilds.services.userGuilds.expire(userId),
   })
   const askUserGuilds = (userId: string): Promise<UserGuild[]> =>
     auth.services.auth.discord.with(userId, discord.listUserGuilds)

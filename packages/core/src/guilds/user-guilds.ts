@@ -10,6 +10,9 @@ import { Problem } from '../kernel/problem.ts'
 /** How long a decision made from Discord's response is valid while Discord is unreachable, in ms. */
 export const STANDS_MS = 5 * 60_000
 
+/** The age of a list that is not used while Discord responds, in ms. */
+const EXPIRED_MS = 2 * 60_000
+
 /** A guild as Discord lists it to one of its members. */
 export const UserGuild = z.object({
   id: z.string(),
@@ -129,9 +132,15 @@ export function createUserGuildLists(deps: {
     get: async (userId: string, atMostMs: number): Promise<UserGuild[]> =>
       (await find(userId, { atMostMs, fallbackMs: STANDS_MS })).guilds,
     find,
-    /** Deletes a user's list, so that the next request asks Discord. */
-    async forget(userId: string): Promise<void> {
-      await db.deleteFrom('user_guilds').where('user_id', '=', userId).execute()
+    /** Makes a user's list old, so that the next request asks Discord. Without a response, the list is used as before. */
+    async expire(userId: string): Promise<void> {
+      const old = clock.now() - EXPIRED_MS
+      await db
+        .updateTable('user_guilds')
+        .set({ fetched_at: old })
+        .where('user_id', '=', userId)
+        .where('fetched_at', '>', old)
+        .execute()
     },
     /** Deletes old lists of users who have no live session. */
     async prune(): Promise<void> {
