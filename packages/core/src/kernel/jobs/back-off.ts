@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts'
 
-/** Delays in ms: the first after a failure, and the longest. */
+/** The first delay after a failure, in ms. */
 const FIRST_MS = 1_000
-const LONGEST_MS = 5 * 60_000
+/** The longest delay after a failure, in ms. */
+export const LONGEST_BACK_OFF_MS = 5 * 60_000
 
 /**
  * How long to wait before the next attempt, in ms: doubled with each, at most five minutes, and spread over the upper half so that
@@ -12,7 +13,7 @@ const LONGEST_MS = 5 * 60_000
  * @param random a number from 0 up to 1.
  */
 export function backOff(attempts: number, random: number): number {
-  const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempts - 1))
+  const longest = Math.min(LONGEST_BACK_OFF_MS, FIRST_MS * 2 ** (attempts - 1))
   return Math.round(longest * (0.5 + random / 2))
 }
 

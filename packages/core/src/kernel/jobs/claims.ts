@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
 import { tooFarAhead } from '../clock.ts'
 import { isAmong } from '../database/queries.ts'
+import { LONGEST_BACK_OFF_MS } from './back-off.ts'
 import type { JobRow } from '../database/kernel-tables.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
@@ -8,6 +9,9 @@ import type { JobKey } from './job.ts'
 
 /** How long a lease lasts, in ms; it is renewed during the attempt. */
 export const LEASE_MS = 60_000
+
+/** A job that was written this far ahead of the clock, in ms, is from before the clock was set back. */
+export const SET_BACK_MS = 60_000
 
 type Connection = Database | Transaction<Schema>
 
@@ -142,12 +146,41 @@ export async function makeFailedDue(db: Database, shards: OwnShards, now: number
   if (shards.ids.length === 0) return
   await db
     .updateTable('jobs')
-    .set({ run_at: now, attempts: 0 })
+    .set({ run_at: now, attempts: 0, updated_at: now })
     .where('state', '=', sql.lit('open'))
     .where('attempts', '>', sql.lit(0))
     .where('run_at', '>', now)
     .where('not_before', '<=', now)
     .where('lease_token', 'is', null)
+    .where(isInShards(shards))
+    .execute()
+}
+
+/**
+ * Shortens the waits of jobs whose due time follows from the time of their last write, after the clock was set back: jobs that were due then,
+ * that failed, or for which Discord gave a time. A job with a time of its own, such as a reminder, keeps it. Crosses guilds, within these
+ * shards.
+ */
+export async function followClockBack(db: Database, shards: OwnShards, now: number): Promise<void> {
+  if (shards.ids.length === 0) return
+  const moved = (column: 'run_at' | 'not_before') => sql<number>`case when ${sql.ref(column)} > updated_at
+    then ${now} + ${sql.ref(column)} - updated_at else ${now} end`
+  await db
+    .updateTable('jobs')
+    .set({
+      run_at: moved('run_at'),
+      not_before: sql`case when not_before > ${now} then ${moved('not_before')} else not_before end`,
+      updated_at: now,
+    })
+    .where('state', '=', sql.lit('open'))
+    .where('updated_at', '>', now + SET_BACK_MS)
+    .where((eb) =>
+      eb.or([
+        eb('run_at', '<=', eb.ref('updated_at')),
+        eb('run_at', '=', eb.ref('not_before')),
+        eb.and([eb('attempts', '>', sql.lit(0)), eb('run_at', '<=', sql<number>`updated_at + ${LONGEST_BACK_OFF_MS}`)]),
+      ]),
+    )
     .where(isInShards(shards))
     .execute()
 }

@@ -2,8 +2,9 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import { migrate } from '../database/migrate.ts'
 import { openSqlite, type Database } from '../database/sqlite.ts'
-import type { Job, Outcome } from './job.ts'
+import type { Job, JobKey, Outcome } from './job.ts'
 import { createTestQueue, KEY, type Queue } from './testing.ts'
+import type { JobWorker } from './worker.ts'
 
 const HOUR_MS = 3_600_000
 /** How long a worker pauses when no job is due, in ms. */
@@ -69,6 +70,48 @@ describeOnEachEngine('a scheduled job', (openDatabase) => {
     await db.updateTable('jobs').set({ progress: null }).execute()
     await schedule(due)
     expect(await queue.row()).toMatchObject({ run_at: due + 1_000 })
+  })
+})
+
+describeOnEachEngine('after the clock was set back', (openDatabase) => {
+  const named = (key: string): JobKey => ({ ...KEY, key })
+  const done = (key: string) =>
+    vi.waitFor(async () => expect(await queue.row(named(key))).toMatchObject({ state: 'done' }), WAIT_MS)
+  let worker: JobWorker
+
+  beforeEach(async () => {
+    db = await openDatabase()
+    queue = createTestQueue(db)
+    let calls = 0
+    worker = queue.worker(async () => {
+      if (calls++ === 0) throw new Error('It fails once.')
+      return { type: 'done' }
+    })
+    onTestFinished(() => worker.stop())
+    await queue.desire(named('failed'))
+  })
+
+  it('a job that was due or had failed runs at the next start, and a scheduled one keeps its time', async () => {
+    await worker.runDue()
+    const scheduledAt = queue.now + HOUR_MS
+    await queue.changes.transaction((trx) => queue.jobs.schedule(trx, named('scheduled'), scheduledAt))
+    await queue.desire(named('due'))
+    queue.now -= 2 * HOUR_MS
+    worker.start()
+    await done('due')
+    queue.now += 1_000
+    await done('failed')
+    expect(await queue.row(named('scheduled'))).toMatchObject({ state: 'open', run_at: scheduledAt })
+  })
+
+  it('a job that had failed is retried by the running program', async () => {
+    worker.start()
+    const failedAt = queue.now
+    await vi.waitFor(async () => expect((await queue.row(named('failed')))?.run_at).toBeGreaterThan(failedAt), WAIT_MS)
+    queue.now -= 2 * HOUR_MS
+    await vi.waitFor(async () => expect((await queue.row(named('failed')))?.run_at).toBeLessThan(failedAt), WAIT_MS)
+    queue.now += 1_000
+    await done('failed')
   })
 })
 

@@ -8,10 +8,12 @@ import { createCircuitBreaker } from './back-off.ts'
 import {
   claimJob,
   findCandidates,
+  followClockBack,
   isAmongShards,
   makeFailedDue,
   makeOneDue,
   nextDueAt,
+  SET_BACK_MS,
   type Candidate,
   type OwnShards,
 } from './claims.ts'
@@ -66,6 +68,8 @@ export function createJobWorker(options: JobWorkerOptions) {
   let unsubscribe = (): void => {}
   let housekeeping: NodeJS.Timeout | undefined
   let probedAt = 0
+  /** The time of the last read of the queue: the clock was set back when it is ahead. The first read may follow a change before the start. */
+  let lastLookedAt = Infinity
 
   function freeSlots(): Map<string, { any: number; urgent: number }> {
     return new Map(
@@ -142,6 +146,9 @@ export function createJobWorker(options: JobWorkerOptions) {
     // Take the time before the queue is read: jobs that become due during the read are not claimed yet.
     const lookedAt = clock.now()
     try {
+      const own = shards()
+      if (lookedAt < lastLookedAt - SET_BACK_MS) await followClockBack(db, own, lookedAt)
+      if (own.ids.length > 0) lastLookedAt = lookedAt
       await claimAll()
       const probeAt = breaker.probeAt()
       if (probeAt !== null) return between(PROBE_MS, probeAt - clock.now(), SWEEP_MS)
