@@ -217,6 +217,15 @@ describe('a session token', () => {
     expect(await refusalOf(`${header}.${payload}.${ben.split('.')[2]}`)).toBe('auth.required')
   })
 
+  it('ends within 30 s in a process that missed the end, also when the clock was set back', async () => {
+    const token = await api.signIn('ben')
+    expect((await api.call('GET', '/guilds', token)).status).toBe(200)
+    await api.db.deleteFrom('sessions').execute()
+    expect((await api.call('GET', '/guilds', token)).status).toBe(200)
+    api.pass(-7_200_000)
+    expect((await api.call('GET', '/guilds', token)).status).toBe(401)
+  })
+
   it('ends immediately with its own session and leaves other sessions valid', async () => {
     const [one, other] = [await api.signIn('ada'), await api.signIn('ada')]
     expect(await refusalOf(one)).toBe('none')

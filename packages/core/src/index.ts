@@ -10,7 +10,14 @@ export type { AccessService } from './access/service.ts'
 export type { AskProfile, MemberProfile, SearchMembers } from './access/members.ts'
 export { NEEDED_FOR_ACTION } from './kernel/default-action.ts'
 export { stopAll } from './kernel/hooks.ts'
-export { followDatabaseClock, systemClock, systemStopwatch, type Clock, type Stopwatch } from './kernel/clock.ts'
+export {
+  followDatabaseClock,
+  isWithin,
+  systemClock,
+  systemStopwatch,
+  type Clock,
+  type Stopwatch,
+} from './kernel/clock.ts'
 export * from './kernel/database/contents.ts'
 export {
   appliedMigrations,

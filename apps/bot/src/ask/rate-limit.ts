@@ -1,4 +1,4 @@
-import { atMost, type Clock } from '@guildhall/core'
+import { atMost, isWithin, type Clock } from '@guildhall/core'
 import { LRUCache } from 'lru-cache'
 
 /** Maximum number of simultaneous questions of all users. */
@@ -16,7 +16,7 @@ export function createAskLimit(clock: Clock): TakeTurn {
   const asked = new LRUCache<string, number[]>(atMost(MOST_USERS))
   return (userId) => {
     const now = clock.now()
-    const recent = (asked.get(userId) ?? []).filter((at) => now - at < WITHIN_MS)
+    const recent = (asked.get(userId) ?? []).filter((at) => isWithin(at, now, WITHIN_MS))
     const [oldest = now] = recent
     if (recent.length >= MOST_QUESTIONS) return oldest + WITHIN_MS
     asked.set(userId, [...recent, now])

@@ -1,3 +1,4 @@
+import { DiscordAPIError } from '@discordjs/rest'
 import { createLog } from '@guildhall/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMessageSender, type SendMessage } from './message-sender.ts'
@@ -86,5 +87,16 @@ describe('the message sender', () => {
     await send('two')
     expect(sent).toEqual(['one'])
     await expect.poll(() => logged('did not accept a message')).toBe(1)
+  })
+
+  it('sends to a channel after a refusal and after the clock was set back', async () => {
+    const body = { code: 50_013, message: 'Missing Permissions' }
+    const call = { files: undefined, body: {} }
+    respond = () => Promise.reject(new DiscordAPIError(body, 50_013, 403, 'POST', 'https://discord.com/', call))
+    expect(await send('one')).toMatchObject({ type: 'refused' })
+    respond = () => Promise.resolve()
+    expect(await send('two')).toMatchObject({ type: 'dropped' })
+    now -= 7_200_000
+    expect(await send('three')).toMatchObject({ type: 'sent' })
   })
 })

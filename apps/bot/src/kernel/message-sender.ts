@@ -1,7 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
 import { namesOf } from '@guildhall/contract'
-import { atMost, TO_WRITE, type Clock, type DiscordRefusal, type Log, type PermissionName } from '@guildhall/core'
+import {
+  atMost,
+  isWithin,
+  TO_WRITE,
+  type Clock,
+  type DiscordRefusal,
+  type Log,
+  type PermissionName,
+} from '@guildhall/core'
 import { refusalOf, unavailabilityOf } from '@guildhall/discord'
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10'
 import { LRUCache } from 'lru-cache'
@@ -63,14 +71,14 @@ export function createMessageSender(deps: {
   const loggedAt = new LRUCache<string, number>(atMost(MOST_CHANNELS))
   const queue = createKeyedQueue({ limit: MOST_WAITING })
 
-  function isWithin(times: LRUCache<string, number>, key: string, ms: number): boolean {
+  function isRecent(times: LRUCache<string, number>, key: string, ms: number): boolean {
     const time = times.get(key)
-    return time !== undefined && clock.now() - time < ms
+    return time !== undefined && isWithin(time, clock.now(), ms)
   }
 
   function warn(where: { guildId: string; channelId: string }, what: string, why: object, sentence: string): void {
     const key = `${where.channelId} ${what}`
-    if (isWithin(loggedAt, key, LOG_EVERY_MS)) return
+    if (isRecent(loggedAt, key, LOG_EVERY_MS)) return
     loggedAt.set(key, clock.now())
     log.warn({ ...where, what, ...why }, sentence)
   }
@@ -83,7 +91,7 @@ export function createMessageSender(deps: {
   ): Promise<SendResult> {
     let mayExist = false
     for (let tries = 0; ; tries++) {
-      if (isWithin(refusedAt, where.channelId, REFUSED_MS)) return { type: 'dropped', mayExist }
+      if (isRecent(refusedAt, where.channelId, REFUSED_MS)) return { type: 'dropped', mayExist }
       if (clock.now() > until) {
         warn(where, what, {}, 'dropped a message that waited too long')
         return { type: 'dropped', mayExist }

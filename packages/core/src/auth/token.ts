@@ -4,7 +4,7 @@ import { JOSEError, JWTExpired } from 'jose/errors'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../kernel/at-most.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { isWithin, type Clock } from '../kernel/clock.ts'
 import { problem } from '../kernel/problem.ts'
 import type { DiscordUser } from './discord-oauth.ts'
 
@@ -77,7 +77,7 @@ export function createSessionCache(clock: Clock, changes: Pick<Changes, 'subscri
       const entry = known.get(token)
       if (!entry) return undefined
       const now = clock.now()
-      if (now - entry.at < Math.min(TRUSTED_MS, changes.trustMs()) && entry.session.expiresAt > now)
+      if (isWithin(entry.at, now, Math.min(TRUSTED_MS, changes.trustMs())) && entry.session.expiresAt > now)
         return entry.session
       known.delete(token)
       return undefined

@@ -10,6 +10,11 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
+/** Whether a time lies within the last `ms`. A time ahead of the clock does not: the clock was set back after it. */
+export function isWithin(time: number, now: number, ms: number): boolean {
+  return time <= now && now - time < ms
+}
+
 /** Measures elapsed time independently of the clock. Passed in, so that tests need not wait. */
 export interface Stopwatch {
   /** The elapsed time, in ms. */

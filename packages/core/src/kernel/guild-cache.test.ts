@@ -167,6 +167,15 @@ function testsOn(start: () => Promise<Process>): void {
     expect(cache.peek('10')).toBeUndefined()
   })
 
+  it('is read again after the clock was set back', async () => {
+    const { cache, killFeed, pass, write } = await open()
+    await cache.get('10')
+    await write('10', 7)
+    killFeed()
+    pass(-7_200_000)
+    expect(await cache.get('10')).toBe(7)
+  })
+
   it('stays cached when a new read fails, and waiting callers receive the error', async () => {
     const { cache, killFeed, pass, breakDatabase } = await open()
     await cache.get('10')

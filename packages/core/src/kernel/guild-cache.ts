@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from './at-most.ts'
 import type { Changes, Topic } from './changes/changes.ts'
-import type { Clock } from './clock.ts'
+import { isWithin, type Clock } from './clock.ts'
 
 /** The maximum age of a value from `peek`, in ms, while the feed is dead and a read is under way. */
 const OLDEST_MS = 30_000
@@ -73,7 +73,7 @@ export function createGuildCache<T>(
   return {
     get(guildId) {
       const entry = known.get(guildId)
-      if (entry && clock.now() - entry.at < changes.trustMs()) return entry.value
+      if (entry && isWithin(entry.at, clock.now(), changes.trustMs())) return entry.value
       return reads.get(guildId) ?? readNow(guildId)
     },
     peek(guildId) {
@@ -81,10 +81,10 @@ export function createGuildCache<T>(
       if (!entry) return undefined
       const trustMs = changes.trustMs()
       if (trustMs === Infinity) return entry.value
-      const age = clock.now() - entry.at
-      if (age < trustMs) return entry.value
+      const now = clock.now()
+      if (isWithin(entry.at, now, trustMs)) return entry.value
       readAside(guildId)
-      return age < OLDEST_MS ? entry.value : undefined
+      return isWithin(entry.at, now, OLDEST_MS) ? entry.value : undefined
     },
     drop,
     stop: changes.subscribe(topic, ({ guildId }) => (guildId === undefined ? dropAll() : drop(guildId))),

@@ -2,7 +2,7 @@ import type { UrlRule } from '@guildhall/contract'
 import { compileRules, type CompiledRules } from '@guildhall/link-rewriting'
 import { LRUCache } from 'lru-cache'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { isWithin, type Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { Editor } from '../kernel/editor.ts'
@@ -44,7 +44,7 @@ export function createUrlRuleService(deps: { db: Database; clock: Clock; changes
     },
   })
 
-  const isTrusted = (entry: Entry): boolean => clock.now() - entry.readAt < changes.trustMs()
+  const isTrusted = (entry: Entry): boolean => isWithin(entry.readAt, clock.now(), changes.trustMs())
 
   /** The compiled rules from the cache; undefined when `compiled` has to read the rows. */
   function peek(guildId: string): CompiledRules | undefined {

@@ -41,6 +41,15 @@ describeOnEachEngine('the write probe', (open) => {
     expect(await probe.failure()).toBe('The database accepts no writes. The log has the cause.')
   })
 
+  it('writes again after the clock was set back', async () => {
+    const db = await open()
+    const { probe, pass } = probeOf(db)
+    expect(await probe.failure()).toBeNull()
+    await db.schema.dropTable('idempotency_keys').execute()
+    pass(-7_200_000)
+    expect(await probe.failure()).toContain('The database accepts no writes.')
+  })
+
   it('reports a database that does not answer', async () => {
     const db = await open()
     const { probe } = probeOf(db)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import { isWithin, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { Database } from './sqlite.ts'
 
@@ -40,7 +40,7 @@ export function createWriteProbe(deps: { db: Database; clock: Clock; log: Log })
     async failure(): Promise<string | null> {
       if (!(await isAnswering(db))) return 'The database does not answer.'
       const now = clock.now()
-      if (last === undefined || now - last.at >= PROBE_EVERY_MS) last = { at: now, failure: probe() }
+      if (last === undefined || !isWithin(last.at, now, PROBE_EVERY_MS)) last = { at: now, failure: probe() }
       return last.failure
     },
   }
