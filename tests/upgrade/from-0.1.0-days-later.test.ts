@@ -19,8 +19,8 @@ const AFTER_MS = (8 * 24 + 13) * HOUR_MS
 
 /** Jobs whose work is too late after days, with their final states. */
 const TOO_LATE: Readonly<Record<string, string>> = {
-  'event-message ping half': 'gone',
-  'event-message ping blocked': 'gone',
+  'event-message ping half': 'done',
+  'event-message ping blocked': 'done',
   'event-ping ping blocked:1': 'gone',
   'reminder blocked': 'done',
 }
