@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 /** The controls of Unicode around a text with a direction of its own. */
 const [BEGIN, END] = ['\u2068', '\u2069']
@@ -10,8 +10,11 @@ export function isolated(text: string): string {
 
 /** A sentence with each isolated text in an element instead of the controls. */
 export function Isolates({ text }: { text: string }) {
-  return text.split(/[\u2068\u2069]/).map((part, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- The parts have no other identity.
-    <Fragment key={at}>{at % 2 === 1 ? <bdi>{part}</bdi> : part}</Fragment>
-  ))
+  // As single children the parts need no keys.
+  return createElement(Fragment, null, ...text.split(/[\u2068\u2069]/).map(shownPart))
+}
+
+/** Every second part is an isolated text. */
+function shownPart(part: string, at: number): ReactNode {
+  return at % 2 === 1 ? <bdi>{part}</bdi> : part
 }

@@ -71,7 +71,7 @@ export function UnlistedDrafts(props: UnlistedDraftsProps) {
   )
 }
 
-/** The props for a screen that lists all items: any other is deleted. */
+/** The props for a screen that lists all items: every other one is deleted. */
 export type OfItems<Props> = Omit<Props, 'stateOf'> & { items: readonly { readonly id: string }[] }
 
 /** A line for each draft of a deleted item. */
