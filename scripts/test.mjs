@@ -70,12 +70,12 @@ await run('Preparation: install, build, Chromium, PostgreSQL', async () => {
 if (isWhole) await run('Checks: types, lint, format', runChecks)
 // The tests of a few files leave cores idle, so both suites run at the same time then.
 const together = isWhole ? undefined : runPlaywright(selection, { quiet: true, pictures: PICTURES })
-await run('Tests without a browser', async () => {
+await run('Tests beside the code, and of the program', async () => {
   const first = await runVitest(selection)
   await together
   return withSecondAttempt(first, runVitest)
 })
-await run('End-to-end tests in Chromium', async () => {
+await run('End-to-end tests', async () => {
   const first = await (together ?? runPlaywright(selection, { quiet: false, pictures: PICTURES }))
   if (together) print(first.output)
   // The pictures of the first attempt show why a test failed only then.

@@ -5,8 +5,8 @@ import { runNode } from './run.mjs'
 
 /** @typedef {{ path: string, ms: number }} FileTime how long the tests of a file took */
 /**
- * @typedef {{ passed: number, failed: number, files: FileTime[], failures: string[] }} Result failures: what failed, as "file: title" for a test
- *   without a browser and "file:line: title" for one in Chromium
+ * @typedef {{ passed: number, failed: number, files: FileTime[], failures: string[] }} Result failures: what failed, as "file: title", and as
+ *   "file:line: title" for an end-to-end test
  */
 
 /** @typedef {{ paths: string[], title: string | undefined }} Selection parts of paths, and a regular expression; none of them selects all tests */
@@ -15,7 +15,7 @@ import { runNode } from './run.mjs'
 const OUTSIDE = 'an error outside of the tests, printed above at the end of their output'
 
 /**
- * Runs the tests that need no browser.
+ * Runs the tests beside the code and those of the program as a whole.
  *
  * @param {Selection} selection
  * @returns {Promise<Result>}
