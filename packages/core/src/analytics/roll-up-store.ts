@@ -9,6 +9,8 @@ import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 
 type Trx = Transaction<Schema>
 export type StoredUser = Selectable<AnalyticsUserRow>
+/** A user without a number. */
+type NamedUser = Omit<StoredUser, 'user_number'>
 
 /** The key of a row of packed users. */
 export type UserDaysKey = Omit<AnalyticsUserDaysRow, 'users'>
@@ -66,16 +68,30 @@ export function knownUsers(trx: Trx, userIds: readonly string[]): Promise<Stored
     .execute()
 }
 
-/** Writes users, and returns their numbers. Crosses guilds: users belong to no guild. */
-export async function putUsers(trx: Trx, users: readonly Omit<StoredUser, 'user_number'>[]): Promise<StoredUser[]> {
-  const columns = { user_id: 'text', username: 'text', last_day: 'integer' } as const
-  const rows = users.map(({ user_id, username, last_day }) => [user_id, username, last_day])
+const USER_COLUMNS = { user_id: 'text', username: 'text', last_day: 'integer' } as const
+
+/**
+ * Adds users, and returns their numbers. On PostgreSQL each given row takes a number, also of a user who is there already, so the caller gives
+ * new ones only. Crosses guilds: users belong to no guild.
+ */
+export async function insertUsers(trx: Trx, users: readonly NamedUser[]): Promise<StoredUser[]> {
   const { rows: written } = await sql<StoredUser>`
     insert into analytics_users (user_id, username, last_day)
-    select user_id, username, last_day from ${givenRows(trx, columns, rows)} where true
-    on conflict (user_id) do update set username = excluded.username, last_day = excluded.last_day
+    select user_id, username, last_day from ${givenRows(trx, USER_COLUMNS, users.map(valuesOf))} where true
     returning user_number, user_id, username, last_day`.execute(trx)
   return written
+}
+
+/** Writes the names and last days of known users. Crosses guilds: users belong to no guild. */
+export async function updateUsers(trx: Trx, users: readonly NamedUser[]): Promise<void> {
+  await sql`
+    update analytics_users set username = given.username, last_day = given.last_day
+    from ${givenRows(trx, USER_COLUMNS, users.map(valuesOf))}
+    where analytics_users.user_id = given.user_id`.execute(trx)
+}
+
+function valuesOf({ user_id, username, last_day }: NamedUser): (string | number | null)[] {
+  return [user_id, username, last_day]
 }
 
 /** Adds counts to days. Crosses guilds: one statement for many. */

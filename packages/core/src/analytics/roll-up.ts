@@ -13,10 +13,11 @@ import {
   addEventDays,
   deleteBefore,
   deleteUsersBefore,
+  insertUsers,
   putUserDays,
   knownUsers,
-  putUsers,
   takeRecorded,
+  updateUsers,
   userDays,
   type UserDaysKey,
 } from './roll-up-store.ts'
@@ -152,7 +153,14 @@ async function numbersOf(trx: Trx, active: readonly EventRecord[]): Promise<Map<
     })
     if (changed.length === 0) continue
     await others()
-    for (const { user_id, user_number } of await putUsers(trx, changed)) numbers.set(user_id, user_number)
+    const added = changed.filter(({ user_id }) => !known.has(user_id))
+    if (added.length > 0)
+      for (const { user_id, user_number } of await insertUsers(trx, added)) numbers.set(user_id, user_number)
+    if (added.length < changed.length)
+      await updateUsers(
+        trx,
+        changed.filter(({ user_id }) => known.has(user_id)),
+      )
   }
   return numbers
 }

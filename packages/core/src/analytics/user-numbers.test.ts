@@ -1,0 +1,50 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { rowReader } from '../kernel/database/unreadable-rows.ts'
+import { createLog } from '../kernel/log.ts'
+import { dayOf, recordEvents, type EventRecord } from '../kernel/recorded-events.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
+import { rollUpStep } from './roll-up.ts'
+
+const TODAY = dayOf(Date.parse('2026-03-10'))
+const readRows = rowReader(createLog('silent'))
+
+const message = (day: number, userId: string): EventRecord => ({
+  guildId: '10',
+  day,
+  event: 'message_create',
+  command: '',
+  userId,
+  username: `name ${userId}`,
+  count: 1,
+})
+
+describeOnEachEngine('the numbers of users', (open) => {
+  let db: Database
+  let changes: Changes
+
+  beforeEach(async () => {
+    db = await open()
+    changes = createLocalChanges(db)
+  })
+
+  it('have no gaps, however often the users before were active', async () => {
+    for (const day of [TODAY - 2, TODAY - 1, TODAY]) {
+      await changes.transaction(async (trx) => {
+        await recordEvents(trx, [message(day, 'ada'), message(day, 'ben')])
+        await rollUpStep(trx, readRows)
+      })
+    }
+    await changes.transaction(async (trx) => {
+      await recordEvents(trx, [message(TODAY, 'cleo')])
+      await rollUpStep(trx, readRows)
+    })
+    const users = await db.selectFrom('analytics_users').select(['user_number', 'user_id', 'last_day']).execute()
+    expect(users.toSorted((a, b) => a.user_number - b.user_number)).toEqual([
+      { user_number: 1, user_id: 'ada', last_day: TODAY },
+      { user_number: 2, user_id: 'ben', last_day: TODAY },
+      { user_number: 3, user_id: 'cleo', last_day: TODAY },
+    ])
+  })
+})
