@@ -76,7 +76,12 @@ export function createAnalyticsRollUp(deps: {
       for (const table of ['analytics_event_days', 'analytics_user_days'] as const) {
         await inSteps((rows) => changes.transaction((trx) => deleteBefore(trx, table, first, rows)))
       }
-      await inSteps((rows) => changes.transaction((trx) => deleteUsersBefore(trx, first, rows)))
+      await inSteps((rows) =>
+        changes.transaction(async (trx) => {
+          await lockAnalytics(trx)
+          return deleteUsersBefore(trx, first, rows)
+        }),
+      )
     },
   }
 }
