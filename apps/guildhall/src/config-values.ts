@@ -2,8 +2,16 @@ import { isIP, isIPv4 } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
 import * as z from 'zod'
 
-export const port = z.coerce.number().int().min(1).max(65_535)
-export const perMinute = z.coerce.number().int().min(1).max(1_000_000_000)
+/** A whole number in digits: `Number` would also read 0x50 and 1e3. */
+const wholeNumber = z
+  .string()
+  .regex(/^\s*\d+\s*$/)
+  .transform(Number)
+export const port = wholeNumber.pipe(z.int().min(1).max(65_535))
+export const perMinute = wholeNumber.pipe(z.int().min(1).max(1_000_000_000))
+/** The longest retention, in days: ten years. */
+export const MOST_RETENTION_DAYS = 3_650
+export const retentionDays = wholeNumber.pipe(z.int().min(1).max(MOST_RETENTION_DAYS))
 export const snowflake = z.string().regex(/^\d{17,20}$/)
 /** A pasted token may end with a space, which Discord's API ignores and its gateway rejects. `fetch` repeats an invalid one in its error. */
 export const credential = z.string().regex(/^[\x21-\x7e]+$/)

@@ -169,6 +169,10 @@ describe('the configuration', () => {
     [{ BOT_TIME_ZONE: '+01:00' }, 'BOT_TIME_ZONE is "+01:00"'],
     [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is "0", but must be a whole number of days from 1 to 3650.'],
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", but must be a whole number from 1'],
+    [{ PORT: '0x50' }, 'PORT is "0x50", but must be a port number from 1 to 65535.'],
+    [{ LOCAL_DISCORD_PORT: '+3001' }, 'LOCAL_DISCORD_PORT is "+3001"'],
+    [{ RETENTION_DAYS: '1e3' }, 'RETENTION_DAYS is "1e3"'],
+    [{ REQUESTS_PER_MINUTE: '600.0' }, 'REQUESTS_PER_MINUTE is "600.0"'],
   ])('refuses %j', (environment, sentence) => {
     const sentences = sentencesOf(environment)
     expect(sentences).toHaveLength(1)

@@ -15,9 +15,11 @@ import {
   isLoopback,
   isProxyList,
   isTimeZone,
+  MOST_RETENTION_DAYS,
   perMinute,
   port,
   readShards,
+  retentionDays,
   snowflake,
   webOrigin,
   type Shards,
@@ -66,9 +68,6 @@ export interface Config {
   readonly roles: ReadonlySet<Role>
 }
 
-/** The longest retention, in days: ten years. */
-const MOST_RETENTION_DAYS = 3_650
-
 const Variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -94,7 +93,7 @@ const Variables = z.object({
   ASK_API_KEY: credential.optional(),
   ASK_MODEL: z.string().max(200).optional(),
   HUG_GIF_URL: apiAddress.default('https://nekos.best/api/v2/hug'),
-  RETENTION_DAYS: z.coerce.number().int().min(1).max(MOST_RETENTION_DAYS).default(400),
+  RETENTION_DAYS: retentionDays.default(400),
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
   SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
