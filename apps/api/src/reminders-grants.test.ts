@@ -1,4 +1,4 @@
-import { Reminder, Revision, RevisionPreview } from '@guildhall/contract'
+import { Reminder, REMINDER_ERRORS, Revision, RevisionPreview } from '@guildhall/contract'
 import { CHANNELS, ROLES } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -146,6 +146,14 @@ describe('the reminders of a grantee', () => {
 
   it('do not tell a hidden channel from one that does not exist', async () => {
     await expectRefusal([() => asCleo('POST', PATH, { ...ALLOWED, channel_id: '123456789012345678' })], PRIVATE)
+  })
+
+  it('are refused with the fix when they mention @everyone, which no administrator can mention either', async () => {
+    const response = await asCleo('POST', PATH, { ...ALLOWED, mention_role_id: GUILDS.guildhallDemo })
+    expect([response.status, (await problemOf(response)).details]).toEqual([
+      400,
+      { fields: [{ path: 'mention_role_id', message: REMINDER_ERRORS.everyone }] },
+    ])
   })
 
   it('are replayed to a repeated creation only while the channel is shown', async () => {

@@ -20,7 +20,9 @@ export function requirePlaces(
   input: Pick<ReminderInput, 'channel_id' | 'mention_role_id'>,
   editor: Editor,
 ): void {
-  requireAllowed(editor, input)
+  // No user can mention @everyone: an administrator could not help.
+  const isEveryone = input.mention_role_id === guild.id
+  requireAllowed(editor, isEveryone ? { channel_id: input.channel_id } : input)
   const errors = [
     { path: 'channel_id', message: channelError(guild, input.channel_id) },
     { path: 'mention_role_id', message: roleError(guild, input.mention_role_id || null) },
