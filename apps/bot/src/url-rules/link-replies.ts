@@ -122,7 +122,7 @@ export function createLinkReplyEvents(deps: {
     const before = await replyTo(guildId, message.id)
     if (before === 'unknown') {
       // A second reply would be worse than one with outdated links.
-      return links === null ? linkReplies.markForDeletion(guildId, [message.id]) : undefined
+      return links === null ? linkReplies.markForDeletion(guildId, [message.id]) : linkReplies.keep(guildId, message.id)
     }
     const removal = before ? await linkReplies.removal(guildId, message.id) : 'none'
     // Showing the previews causes another update of the message, which must not show them again.

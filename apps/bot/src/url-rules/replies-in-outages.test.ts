@@ -157,6 +157,18 @@ describe('a reply to links', () => {
       await stage.replied(`${REPLY}2`)
     })
 
+    it('stays when an edit restores the link before the bot may read the channel', async () => {
+      const { stage, id, open } = await unreadable()
+      await stage.edit(id, 'no link')
+      await eventually(async () => expect(await removals(stage)).toEqual([{ key: id, state: 'blocked' }]))
+      await stage.edit(id, POST)
+      await eventually(async () => expect(await removals(stage)).toEqual([]))
+      open()
+      await stage.kit.moveTime(90_000)
+      await eventually(async () => expect(await stage.rowOf(id)).toMatchObject({ isPosted: true }), 30_000)
+      await stage.onlyReplied(REPLY)
+    })
+
     it('is deleted with its message once the bot may read the channel', async () => {
       const { stage, id, open } = await unreadable()
       await stage.remove(id)

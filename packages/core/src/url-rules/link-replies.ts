@@ -205,6 +205,9 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         await forget(trx, guildId, messageId)
         await jobs.remove(trx, removalOf(guildId, messageId))
       }),
+    /** Cancels an open removal: the message has links again. */
+    keep: (guildId: string, messageId: string): Promise<void> =>
+      changes.transaction((trx) => jobs.remove(trx, removalOf(guildId, messageId))),
     /** Whether the deletion of a reply in Discord is waiting. `begun`: Discord may have deleted the reply. */
     async removal(guildId: string, messageId: string): Promise<'none' | 'waiting' | 'begun'> {
       const job = await getJob(db, removalOf(guildId, messageId))
