@@ -1,4 +1,4 @@
-import { addDays, dayAt, momentOf, type LocalClock } from './calendar.ts'
+import { addDays, dayAt, dayOf, momentOf, type LocalClock } from './calendar.ts'
 import { isWeekday, readDay } from './read-day.ts'
 import { readTime } from './read-time.ts'
 import { normalized, timestampIn, type Reading } from './reading.ts'
@@ -12,7 +12,7 @@ const DAY_THEN_TIME = new RegExp(`^(.+?)(?: ?(?:,|@|\\bat\\b) ?|(?<=\\d)t| )(${T
 const TIME_THEN_DAY = new RegExp(`^(${TIME})(?: ?, ?| on | )(.+)$`)
 
 /** A date, a time and an offset in ISO format, independent of the zone. */
-const ABSOLUTE = /^\d{4}-\d{2}-\d{2}[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)? ?(?:z|[+-]\d{2}:\d{2})$/
+const ABSOLUTE = /^(\d{4})-(\d{2})-(\d{2})[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)? ?(?:z|[+-]\d{2}:\d{2})$/
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000 }
 
@@ -62,7 +62,9 @@ function nextTime(minutes: number, { now, timeZone }: LocalClock): number {
 }
 
 function readAbsolute(text: string): number | undefined {
-  if (!ABSOLUTE.test(text)) return undefined
+  const [, year, month, day] = ABSOLUTE.exec(text) ?? []
+  // Date.parse reads February 30 as a day in March.
+  if (dayOf(Number(year), Number(month), Number(day)) === undefined) return undefined
   const moment = Date.parse(
     text
       .toUpperCase()

@@ -193,6 +193,7 @@ describe('the reader of dates with times', () => {
     ['2026-12-01 20:00; 2026-12-02 20:00', UNREADABLE],
     ['in 0x10 hours', UNREADABLE],
     ['2026-12-01T25:00Z', UNREADABLE],
+    ['2027-02-30T20:00Z', UNREADABLE],
     ['a'.repeat(50_000), UNREADABLE],
   ])('refuses "%s" with advice', (text, expected) => {
     expect(moment(text)).toMatch(expected)
