@@ -1,5 +1,5 @@
 import { COMMANDS } from '@guildhall/contract'
-import { plainText } from '@guildhall/discord'
+import { cut, plainText } from '@guildhall/discord'
 import { ApplicationCommandOptionType, ApplicationCommandType, MessageFlags } from 'discord-api-types/v10'
 import { timestamp } from '../kernel/dates/timestamps.ts'
 import { Refusal, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
@@ -49,7 +49,7 @@ function createAskCommand(bot: Pick<BotContext, 'askServer' | 'clock' | 'log' | 
       throw new Refusal(`You can ask ${MOST_QUESTIONS} questions a minute. Ask again ${timestamp(again + 999, 'R')}.`)
     }
     underWay += 1
-    const { text, note } = await askModel(question.slice(0, MAX_QUESTION_LENGTH), (soFar) =>
+    const { text, note } = await askModel(cut(question, MAX_QUESTION_LENGTH), (soFar) =>
       show(partOf(heading, soFar)),
     ).finally(() => (underWay -= 1))
     const ending = note === null ? '' : `\n\n*${note}*`
@@ -73,9 +73,8 @@ function createAskCommand(bot: Pick<BotContext, 'askServer' | 'clock' | 'log' | 
     },
     run({ interaction, show }) {
       const question = textOption(interaction, 'question') ?? ''
-      const repeated = plainText(question)
-      const shown = repeated.length > MOST_REPEATED ? `${repeated.slice(0, MOST_REPEATED)}…` : repeated
-      return answer({ userId: interaction.member?.user.id ?? '', question, heading: `> ${shown}\n`, show })
+      const heading = `> ${cut(plainText(question), MOST_REPEATED)}\n`
+      return answer({ userId: interaction.member?.user.id ?? '', question, heading, show })
     },
     runText: ({ message, rest }) =>
       answer({ userId: message.author.id, question: rest, heading: '', show: () => undefined }),
@@ -83,7 +82,7 @@ function createAskCommand(bot: Pick<BotContext, 'askServer' | 'clock' | 'log' | 
 }
 
 function partOf(heading: string, soFar: string): CommandReply {
-  const [part = ''] = splitIntoMessages((heading + soFar).slice(0, MOST_CHARACTERS), 1)
+  const [part = ''] = splitIntoMessages(cut(heading + soFar, MOST_CHARACTERS), 1)
   return replyOf(part)
 }
 

@@ -1,6 +1,6 @@
 import { COMMANDS } from '@guildhall/contract'
 import type { Blame } from '@guildhall/core'
-import { plainText } from '@guildhall/discord'
+import { cut, plainText } from '@guildhall/discord'
 import { ApplicationCommandOptionType, ApplicationCommandType, MessageFlags } from 'discord-api-types/v10'
 import type { BotCommand, CommandReply } from '../kernel/handlers.ts'
 import { splitLeadingUser } from '../kernel/leading-user.ts'
@@ -30,7 +30,7 @@ function createBlameCommand(deps: { blame: Blame; blameName: string }): BotComma
     eventId: string
   }): Promise<CommandReply> {
     const { guildId, userId, eventId } = call
-    const reason = plainText(call.reason.slice(0, MAX_REASON_LENGTH))
+    const reason = plainText(cut(call.reason, MAX_REASON_LENGTH))
     const { count } = await blame.blame({ guildId, userId, eventId })
     const who = userId === null ? plainText(blameName) : `<@${userId}>`
     const sentence = `${who} has been blamed ${count} ${count === 1 ? 'time' : 'times'}.`

@@ -48,9 +48,9 @@ describe('a message with the prefix', () => {
     expect(await responded(1)).toMatchObject({ content: text, mentionIds: pinged, mentionEveryone: false })
   })
 
-  it('has its reason cut to the length limit of the slash command', async () => {
-    await write(`!blame ${'x'.repeat(1_900)}`)
-    expect((await responded(1))?.content).toBe(`Gremlin has been blamed 1 time. Reason: ${'x'.repeat(200)}`)
+  it('has its reason cut to the length limit of the slash command, between two characters', async () => {
+    await write(`!blame x${'🎉'.repeat(900)}`)
+    expect((await responded(1))?.content).toBe(`Gremlin has been blamed 1 time. Reason: x${'🎉'.repeat(99)}…`)
   })
 
   it.each(['?', 'hey', '🔥', '<<>>!', '.*'])('uses a saved prefix immediately: %s', async (prefix) => {

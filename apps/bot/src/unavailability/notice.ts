@@ -1,4 +1,4 @@
-import { plainText } from '@guildhall/discord'
+import { cut, plainText } from '@guildhall/discord'
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10'
 import type { LocalClock } from '../kernel/dates/calendar.ts'
 import { readDay } from '../kernel/dates/read-day.ts'
@@ -20,7 +20,7 @@ export function noticeOf(
   clock: LocalClock,
 ): CommandReply {
   const day = requiredDay(date, clock)
-  const why = plainText(reason.slice(0, MAX_REASON_LENGTH))
+  const why = plainText(cut(reason, MAX_REASON_LENGTH))
   const sentence = `<@${userId}> is unavailable on ${dayTimestamp(day, clock.timeZone)} (${clock.timeZone}).`
   return {
     content: why === '' ? sentence : `${sentence} Reason: ${why}`,
