@@ -12,8 +12,10 @@ const USER = '537058916465798419'
 const GUILD = '10'
 /** The columns that name a person. */
 const PERSONS = ['user_id', 'updated_by', 'creator_id', 'member_id', 'giver_id', 'receiver_id']
+/** The version before an undecided save, as JSON with its author. */
+const UNDO = 'undo'
 /** The columns that rows have although they may be null: a request without a status is dropped at a start. */
-const FILLED = [...PERSONS, 'status']
+const FILLED = [...PERSONS, 'status', UNDO]
 /** The table in which the user is the bot itself. */
 const OF_THE_BOT = 'bot_profile'
 /** The data in the export, except grants, which are in JSON and tested with the access. */
@@ -70,7 +72,7 @@ function writeEverywhere(stage: Stage): Promise<string[]> {
     const tables = await db.introspection.getTables()
     const named: string[] = []
     for (const { name, columns } of tables) {
-      const isNamed = name !== OF_THE_BOT && columns.some((column) => PERSONS.includes(column.name))
+      const isNamed = name !== OF_THE_BOT && columns.some((column) => [...PERSONS, UNDO].includes(column.name))
       if (!isNamed && name !== 'event_slots') continue
       const filled = columns.filter(
         (column) => FILLED.includes(column.name) || (!column.isNullable && !column.isAutoIncrementing),
@@ -78,6 +80,7 @@ function writeEverywhere(stage: Stage): Promise<string[]> {
       const values = filled.map((column) => {
         if (PERSONS.includes(column.name)) return USER
         if (column.name === 'guild_id') return GUILD
+        if (column.name === UNDO) return JSON.stringify({ version: 1, updatedBy: USER })
         return /text/i.test(column.dataType) ? '[]' : 1
       })
       await sql`insert into ${sql.table(name)} (${sql.join(filled.map((column) => sql.ref(column.name)))})
@@ -123,7 +126,7 @@ for (const [engine, openStage, isSkipped] of ENGINES) {
       expect(exported).toMatchObject(Object.fromEntries(EXPORTED.map((name) => [name, expect.any(Array)])))
 
       const deleted = await run(stage, 'delete')
-      expect(deleted).toContain(`Removed user ${USER} as the author of last changes; the configuration stays: 13.`)
+      expect(deleted).toContain(`Removed user ${USER} as the author of last changes; the configuration stays: 16.`)
       expect(await tablesWithUser(stage)).toEqual([])
       expect(await run(stage, 'export')).toBe('null\n')
       expect(deleted).not.toContain('no data')

@@ -19,6 +19,9 @@ const NAMED_IN = [
   ['role_button_reposts', 'user_id', 'requested_at'],
 ] as const
 
+/** The tables whose undecided saves keep the version before them as JSON, with its author. */
+const UNDECIDED_IN = ['channel_rules', 'role_buttons', 'word_list_sets'] as const
+
 /** A part of a guild's configuration whose last change a user made. */
 export interface OwnLastChange {
   readonly guild_id: string
@@ -47,6 +50,19 @@ export async function forgetLastChanges(db: Database, userId: string): Promise<n
       update ${sql.table(table)} set ${sql.ref(user)} = ${DELETED_USER_ID} where ${sql.ref(user)} = ${userId}`.execute(
       db,
     )
+    count += Number(numAffectedRows ?? 0n)
+  }
+  return count + (await forgetUndecided(db, userId))
+}
+
+/** Removes a user from the versions that the end of an undecided save may bring back. A save that was cut off stays undecided. */
+async function forgetUndecided(db: Database, userId: string): Promise<number> {
+  const authorIs = (id: string): string => `"updatedBy":${JSON.stringify(id)}`
+  let count = 0
+  for (const table of UNDECIDED_IN) {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set undo = replace(undo, ${authorIs(userId)}, ${authorIs(DELETED_USER_ID)})
+      where undo like ${`%${authorIs(userId)}%`}`.execute(db)
     count += Number(numAffectedRows ?? 0n)
   }
   return count
