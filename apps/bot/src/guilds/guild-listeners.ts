@@ -107,6 +107,8 @@ export function unblockListeners(deps: {
     on(Event.GuildRoleUpdate, ({ guild_id: guildId, role }) =>
       isOwnRole(guildId, role.id) ? unblock(guildId, ['permissions', 'roles']) : undefined,
     ),
+    // The snapshot no longer knows whether the bot had the role, and Discord reports no change of the bot or of the channels.
+    on(Event.GuildRoleDelete, ({ guild_id: guildId }) => unblock(guildId, ['permissions', 'roles'])),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user }) =>
       user.id === botUserId ? unblock(guildId, ['permissions', 'roles']) : undefined,
     ),

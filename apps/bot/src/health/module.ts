@@ -45,6 +45,7 @@ export const health: CreateModule<
       // After these changes Discord may accept the messages that it refused.
       on(Event.ChannelUpdate, ({ guild_id: guildId }) => bot.refusedSends.forget(guildId)),
       on(Event.GuildRoleUpdate, ({ guild_id: guildId }) => bot.refusedSends.forget(guildId)),
+      on(Event.GuildRoleDelete, ({ guild_id: guildId }) => bot.refusedSends.forget(guildId)),
       on(Event.GuildMemberUpdate, ({ guild_id: guildId, user }) =>
         user.id === bot.botUserId ? bot.refusedSends.forget(guildId) : undefined,
       ),

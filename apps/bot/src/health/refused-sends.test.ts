@@ -75,6 +75,25 @@ testProblems([
     },
   },
   {
+    name: 'a logged deletion that Discord refuses until a role of the server is deleted',
+    async prepare(stage) {
+      await stage.set({ deleted_message_log_channel_id: await refuse(stage) })
+      stage.local.createRole(DEMO, { name: 'Muted', color: 0, permissions: '0', hoist: false, mentionable: false })
+    },
+    breakIt: deleteMessage,
+    repair(stage) {
+      stage.local.endFaults()
+      const { roles } = stage.local.state.world.guilds.find(({ id }) => id === DEMO) ?? { roles: [] }
+      stage.local.deleteRole(DEMO, roles.find(({ name }) => name === 'Muted')?.id ?? '')
+    },
+    problem: {
+      ...REFUSED,
+      title: 'Deleted messages are not logged.',
+      fix: FIX,
+      place: { tab: 'settings', subTab: 'moderation' },
+    },
+  },
+  {
     name: 'an entry of the moderation log that Discord refuses',
     async prepare(stage) {
       await moderationOn(stage).moderate('')

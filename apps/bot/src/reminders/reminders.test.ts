@@ -109,6 +109,24 @@ describe('a reminder that Discord refuses', () => {
     expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
   })
 
+  it('is sent once the role that keeps the bot from writing is deleted', async () => {
+    const bot = stage.local.credentials.clientId
+    const { id } = stage.local.createRole(DEMO, {
+      name: 'Muted',
+      color: 0,
+      permissions: '0',
+      hoist: false,
+      mentionable: false,
+    })
+    stage.local.grantRole(DEMO, bot, id)
+    stage.local.changeChannel(CHANNELS.demoGeneral, { overwrites: [{ id, type: 0, allow: '0', deny: '2048' }] })
+    const reminder = await stage.remind()
+    await eventually(async () => expect((await stage.get(reminder)).last_error).toContain('Send Messages'))
+    await stage.idle()
+    stage.local.deleteRole(DEMO, id)
+    await eventually(() => expect(stage.texts()).toHaveLength(1))
+  })
+
   it('needs a new time when the bot may write again after twelve hours', async () => {
     stage.local.changeChannel(CHANNELS.demoGeneral, silence)
     const reminder = await stage.remind({ in: 1_000 })
