@@ -59,6 +59,16 @@ describe('a hostile body', () => {
     const fields = [{ path: `${'k'.repeat(100)}…`, message: "isn't a recognized field" }]
     expect([long.error, long.details]).toEqual([INVALID, { fields }])
   })
+
+  it.each([
+    ['an address', { name: 'Rules', content: 'Hello', embed: { url: `http://${'a'.repeat(500_000)} ` } }, 'embed.url'],
+    ['a name', { name: `${' '.repeat(12_000)}\x01`, content: 'Hello' }, 'name'],
+  ])('does not occupy the server with %s that is far too long', async (_, message, path) => {
+    const refused = await api.call('PUT', `/guilds/${GUILDS.raidNight}/saved_messages`, ben, message)
+    expect((await problemOf(refused)).details).toMatchObject({
+      fields: expect.arrayContaining([{ path, message: expect.stringMatching(/^must be at most/) }]),
+    })
+  })
 })
 
 describe('a malformed request', () => {

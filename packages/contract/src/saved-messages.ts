@@ -50,7 +50,9 @@ export type ReceivedSavedMessage = z.infer<typeof ReceivedSavedMessage>
 const Name = typedText(SAVED_MESSAGE_NAME_LENGTH).check(z.regex(/\S/, SAVED_MESSAGE_ERRORS.name))
 
 /** A name that is written: names of earlier versions may have more than one line, and can only be read and deleted. White space around it is dropped. */
-const OneLine = Name.check(z.regex(/^\s*[^\p{Cc}\u2028\u2029]*\s*$/u, SAVED_MESSAGE_ERRORS.oneLine))
+const OneLine = Name.check(
+  z.refine((name: string) => !/[\p{Cc}\u2028\u2029]/u.test(name.trim()), { error: SAVED_MESSAGE_ERRORS.oneLine }),
+)
 
 export const SavedMessageInput = z
   .strictObject({
