@@ -36,6 +36,14 @@ describe('a search for members', () => {
     expect(await found('raid')).toHaveLength(MOST_FOUND_MEMBERS)
   })
 
+  it('leaves no trace of the text in the log when Discord does not respond', async () => {
+    api.discord.fail(502, { route: 'GET /guilds/:id/members/search' })
+    expect((await search('canary')).status).toBe(503)
+    const lines = api.logged.filter((line) => line.includes('members/search'))
+    expect(lines).not.toEqual([])
+    expect(lines.join('')).not.toContain('canary')
+  })
+
   it.each([
     ['c', 'Enter at least 2 characters.'],
     ['c'.repeat(LONGEST_MEMBER_QUERY + 1), 'Enter at most 32 characters.'],

@@ -134,4 +134,19 @@ describe('the response to a command', () => {
     await eventually(async () => expect((await messages()).join()).toContain('Gremlin has been blamed 2 times.'))
     expect((await messages()).join()).not.toContain('1 time.')
   })
+
+  it('leaves no token in the log when it is over a limit of Discord', async () => {
+    await toggle(DEMO, true)
+    const tokens: unknown[] = []
+    const stop = stage.local.state.hub.subscribe(({ t, audience, d }) => {
+      if (t === 'INTERACTION_CREATE' && audience === 'bot') tokens.push(Reflect.get(d, 'token'))
+    })
+    stage.local.limit({ scope: 'user', retryAfter: 600 }, { route: CALLBACK })
+    await blame()
+    await eventually(() => expect(stage.logged()).toContain('could not respond to an interaction'), 10_000)
+    stop()
+    expect(tokens).toEqual([expect.any(String)])
+    expect(stage.logged()).toContain('RateLimitError')
+    expect(stage.logged()).not.toContain(tokens[0])
+  })
 })

@@ -1,4 +1,4 @@
-import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest'
+import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
 import { DiscordRefusal, type Clock, type Outcome } from '@guildhall/core'
 import { limitOf, unavailabilityOf } from '@guildhall/discord'
 
@@ -31,19 +31,7 @@ export function pauseAfter(error: unknown, tries: number): number {
   return unavailabilityOf(error) ? TRY_AGAIN_MS * 2 ** tries : Infinity
 }
 
-/**
- * An error without secrets, for the log. Discord's errors contain the address and the body of the call. The address of an interaction
- * contains a token that allows responses in the bot's name for 15 minutes, and the body contains users' messages.
- */
+/** An error for the log: of a refusal, the client's own error. */
 export function loggable(error: unknown): unknown {
-  if (error instanceof DiscordRefusal && error.cause !== undefined) return loggable(error.cause)
-  if (!(error instanceof DiscordAPIError || error instanceof HTTPError)) return error
-  const path = new URL(error.url).pathname.replace(/\/(interactions|webhooks)\/(\d+)\/[^/]+/, '/$1/$2/[token]')
-  return {
-    type: error.name,
-    message: error.message,
-    status: error.status,
-    call: `${error.method} ${path}`,
-    stack: error.stack,
-  }
+  return error instanceof DiscordRefusal && error.cause !== undefined ? error.cause : error
 }

@@ -25,6 +25,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
       level,
       base: null,
       redact: { paths: SECRET_PATHS, censor: CENSOR },
+      serializers: { err: fieldsOf },
       hooks: { streamWrite: redactText },
     },
     destination ?? standardOutput(),
@@ -46,6 +47,29 @@ function standardOutput(): DestinationStream & { flushSync(): void } {
     flushSync: () => output.flushSync(),
   }
 }
+
+/**
+ * The fields of an error. Those of a call contain its address and its body, with names and texts that users typed, and in the address of an
+ * interaction a token that allows responses in the bot's name for 15 minutes. Of these, only the path is written.
+ */
+function fieldsOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const fields = pino.stdSerializers.err(error)
+  if (!('url' in error && 'method' in error) || typeof error.url !== 'string') return fields
+  const { type, message, stack } = fields
+  const path = URL.canParse(error.url) ? new URL(error.url).pathname : ''
+  return {
+    type,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...('status' in error && { status: error.status }),
+    call: `${String(error.method)} ${path.replace(INTERACTION, `/$1/$2/${CENSOR}`)}`,
+  }
+}
+
+/** The beginning of an interaction's path at Discord, up to its token. */
+const INTERACTION = /\/(interactions|webhooks)\/(\d+)\/[^/]+/
 
 const CENSOR = '[redacted]'
 
