@@ -12,6 +12,9 @@ import { signIn } from '../program/sign-in.ts'
 const CONFIGURATION = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
 const HAS_NGINX = spawnSync('nginx', ['-v']).status === 0
 
+/** The log of the configuration. */
+const ACCESS_LOG = '/var/log/nginx/access.log'
+
 /** The configuration of the repository for http on one port: without the redirect and the certificate. */
 function configurationFor(port: number, programPort: number): string {
   const text = readFileSync(CONFIGURATION, 'utf8')
@@ -29,11 +32,11 @@ async function startNginx(folder: string, site: string, ready: string): Promise<
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
-  writeFileSync(join(folder, 'site.conf'), site)
+  writeFileSync(join(folder, 'site.conf'), site.replaceAll(ACCESS_LOG, join(folder, 'access.log')))
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}
-     http { access_log off; gzip on; gzip_proxied any; gzip_types *; ${places.join(' ')} include ${folder}/site.conf; }`,
+     http { access_log ${folder}/access.log; gzip on; gzip_proxied any; gzip_types *; ${places.join(' ')} include ${folder}/site.conf; }`,
   )
   const nginx = spawn('nginx', ['-e', `${folder}/error.log`, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' })
   onTestFinished(() => void nginx.kill('SIGTERM'))
@@ -49,7 +52,7 @@ function plainConfigurationFor(port: number, folder: string): string {
   const text = readFileSync(CONFIGURATION, 'utf8')
   const first = text.indexOf('server {', text.indexOf('keepalive'))
   return text
-    .slice(first, text.indexOf('\nserver {', first))
+    .slice(0, text.indexOf('\nserver {', first))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('/var/www/html', folder)
@@ -112,5 +115,23 @@ describe('nginx with deploy/nginx.conf', () => {
       const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer token-of-the-tests' } })
       expect(metrics.status).toBe(404)
     },
+  )
+
+  it.skipIf(!HAS_NGINX)(
+    'leaves the token and the code of a sign-in out of its log, where nginx is installed',
+    async () => {
+      const [port, programPort, folder] = [await freePort(), await freePort(), newFolder()]
+      const origin = `http://localhost:${port}`
+      await start(newFolder(), { PORT: `${programPort}`, PUBLIC_URL: origin, TRUST_PROXY: '127.0.0.1' })
+      await startNginx(folder, configurationFor(port, programPort), `${origin}/healthz`)
+      const token = await signIn({ origin }, 'ada')
+      await fetch(`${origin}/auth/callback?token=${token}`)
+      const log = (): string => readFileSync(join(folder, 'access.log'), 'utf8')
+      await expect.poll(log).toContain('GET /auth/callback')
+      expect(log()).toContain('GET /api/auth/discord/callback')
+      expect(log()).not.toContain(token)
+      expect(log()).not.toMatch(/code=|state=/)
+    },
+    2 * TIMEOUT_MS,
   )
 })
