@@ -90,6 +90,13 @@ describe('the changed entries of a list', () => {
     ])
   })
 
+  it('are found at once also for long lists without an entry in common, or in the opposite order', () => {
+    const numbers = Array.from({ length: 30_000 }, (_, index) => `${index}`)
+    const others = numbers.map((number) => `other ${number}`)
+    expect(listChanges(numbers, others)).toHaveLength(numbers.length)
+    expect(listChanges(numbers, numbers.toReversed())).toHaveLength(numbers.length - 1)
+  })
+
   it('pair an entry with its earlier content by its id, or else by its place', () => {
     const before = [
       { id: '1', label: 'Raider' },

@@ -1,5 +1,4 @@
 import type { FieldChange } from '@guildhall/contract'
-import { diffArrays } from 'diff'
 import { isDeepStrictEqual } from 'node:util'
 
 /** The values of a target by the names of its fields on the wire. */
@@ -51,7 +50,7 @@ function entryChanges(
   before: ReadonlyMap<string, Entry>,
   after: ReadonlyMap<string, Entry>,
 ): FieldChange[] {
-  const unmoved = unmovedKeys([...before.keys()], [...after.keys()])
+  const unmoved = unmovedKeys(before, after)
   const removed = new Map([...before.values()].filter(({ key }) => !after.has(key)).map((one) => [one.position, one]))
   const changes: { at: number; old: Entry | undefined; now: Entry | undefined }[] = []
   for (const now of after.values()) {
@@ -68,10 +67,35 @@ function entryChanges(
     .map(({ at, old, now }) => ({ field: `${field}.${at}`, before: shown(old), after: shown(now) }))
 }
 
-/** The entries whose order among each other is the same in both lists. */
-function unmovedKeys(before: string[], after: string[]): ReadonlySet<string> {
-  const hunks = diffArrays(before, after)
-  return new Set(hunks.filter(({ added, removed }) => !added && !removed).flatMap(({ value }) => value))
+/**
+ * The entries whose order among each other is the same in both lists: the longest rising sequence of earlier positions. A list of a thousand
+ * words may be replaced by a thousand others, which a general comparison of texts takes a tenth of a second for.
+ */
+function unmovedKeys(before: ReadonlyMap<string, Entry>, after: ReadonlyMap<string, Entry>): ReadonlySet<string> {
+  /** For each length, the entry with the lowest position that ends a rising sequence of it. */
+  const ends: Entry[] = []
+  const previous = new Map<Entry, Entry | undefined>()
+  for (const key of after.keys()) {
+    const entry = before.get(key)
+    if (!entry) continue
+    const length = countBelow(ends, entry.position)
+    previous.set(entry, ends[length - 1])
+    ends[length] = entry
+  }
+  const unmoved = new Set<string>()
+  for (let entry = ends.at(-1); entry; entry = previous.get(entry)) unmoved.add(entry.key)
+  return unmoved
+}
+
+/** The number of entries with a lower position. @param sorted by position. */
+function countBelow(sorted: readonly Entry[], position: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.position ?? position) < position) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function shown(entry: Entry | undefined): unknown {
