@@ -21,6 +21,16 @@ describe('paths that are no files of an operator', { timeout: 2 * TIMEOUT_MS }, 
     expect(await readMark(data)).toBe('a')
   })
 
+  it('a backup does not follow a link that another user has put in the place of its folder', async () => {
+    const folder = newFolder()
+    const data = join(folder, 'data')
+    await writeMarked(data, 'a')
+    symlinkSync(data, join(folder, 'today.tar.gz.unfinished'))
+    const { code, stderr } = await backUp(folder, {}, 'today.tar.gz')
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not a folder of this user')])
+    expect(await readMark(data)).toBe('a')
+  })
+
   it.skipIf(!canBeUnprivileged())('a folder or a file that another user owns is not reported as missing', async () => {
     const folder = newFolder()
     const data = join(folder, 'data')

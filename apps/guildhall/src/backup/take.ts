@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
   contentsOf,
@@ -106,12 +106,18 @@ function lockStage(stage: string): () => void {
   return release
 }
 
-/** Not recursive: that would report a read-only disk as a missing folder. */
+/**
+ * Not recursive: that would report a read-only disk as a missing folder. In a folder like /tmp, another user may have put a link to DATA_DIR or
+ * an own folder in its place.
+ */
 function makeStage(stage: string): void {
   try {
     mkdirSync(stage, { mode: 0o700 })
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw error
+    const there = lstatSync(stage)
+    if (there.isDirectory() && there.uid === (process.getuid?.() ?? there.uid)) return
+    throw failure(`${stage} is not a folder of this user. Remove it, or name another file.`)
   }
 }
 
