@@ -69,6 +69,12 @@ function isDecodable(address: string): boolean {
   }
 }
 
+/** The password in the address of a database, empty without one. The driver prefers that of the query. */
+export function databasePassword(address: string): string {
+  const { password, searchParams } = new URL(address)
+  return searchParams.get('password') || decodeURIComponent(password)
+}
+
 /** Whether a text names an IANA time zone. An offset such as +01:00 is refused, because it has no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false

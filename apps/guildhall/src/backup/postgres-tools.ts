@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { databasePassword } from '../config-values.ts'
 import { failure, messageOf, systemCode } from '../start-failure.ts'
 
 /** PostgreSQL's client programs. Debian has all of them in one package. */
@@ -61,9 +62,9 @@ export async function runTool(
 /** The address of a database for PostgreSQL's programs. The password is in the environment, as other users see arguments. */
 export function connectionOf(url: string): { address: string; env: Record<string, string> } {
   const address = new URL(url)
-  const password = decodeURIComponent(address.password)
+  const password = databasePassword(url)
   address.password = ''
-  for (const name of DRIVERS_OWN) address.searchParams.delete(name)
+  for (const name of ['password', ...DRIVERS_OWN]) address.searchParams.delete(name)
   // The driver's name for encryption without a check of the certificate, which is "require" for PostgreSQL's programs.
   if (address.searchParams.get('sslmode') === 'no-verify') address.searchParams.set('sslmode', 'require')
   return { address: address.href, env: password === '' ? {} : { PGPASSWORD: password } }

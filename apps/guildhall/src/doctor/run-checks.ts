@@ -1,3 +1,4 @@
+import { databasePassword } from '../config-values.ts'
 import type { Config } from '../config.ts'
 import { messageOf } from '../start-failure.ts'
 import { CHECKS } from './checks.ts'
@@ -61,7 +62,7 @@ async function runOne(name: CheckName, context: DoctorContext): Promise<Outcome>
 function redactor({ discord, storage, metricsToken, askServer }: Config): (text: string) => string {
   const secrets = [
     ...(discord.kind === 'real' ? [discord.credentials.token, discord.credentials.clientSecret] : []),
-    ...(storage.kind === 'server' ? [decodeURIComponent(new URL(storage.url).password), storage.url] : []),
+    ...(storage.kind === 'server' ? [databasePassword(storage.url), storage.url] : []),
     storage.sessionSecret,
     metricsToken,
     askServer?.apiKey,
