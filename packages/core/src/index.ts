@@ -27,7 +27,7 @@ export {
   NewerSchema,
   refuseNewerMigrations,
 } from './kernel/database/migrate.ts'
-export type { Schema } from './kernel/database/schema.ts'
+export type { Database, Trx } from './kernel/database/schema.ts'
 export { openGatewayPostgres, openPostgres } from './kernel/database/postgres.ts'
 export { inspectDatabase, type DatabaseInspection, type DatabaseServer } from './kernel/database/inspection.ts'
 export { holdSchema, isSchemaInUse, migrateAlone, SCHEMA_LOCK, SchemaInUse } from './kernel/database/schema-lock.ts'

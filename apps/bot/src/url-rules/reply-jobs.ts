@@ -7,7 +7,7 @@ import {
   type JobHandler,
   type JobKey,
   type JobTools,
-  type JobTransaction,
+  type Trx,
   type LinkReplies,
   type LinkReply,
   type Log,
@@ -88,7 +88,7 @@ export function createSearchJob(deps: Deps): JobHandler {
 }
 
 function canUnblock({ linkReplies, missingIn }: Pick<Deps, 'linkReplies' | 'missingIn'>) {
-  return async (job: JobKey, trx: JobTransaction): Promise<boolean> => {
+  return async (job: JobKey, trx: Trx): Promise<boolean> => {
     const place = await linkReplies.placeOf(trx, job)
     if (!place) return true
     const { channelId, isPosted } = place

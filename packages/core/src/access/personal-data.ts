@@ -1,10 +1,9 @@
 import { FieldChange } from '@guildhall/contract'
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import type { Changes } from '../kernel/changes/changes.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { columnsOf, unlessUnreadable, type ReadColumn, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { publishAccess } from '../kernel/grants/active-grants.ts'
 import { readGrants, writeGrants } from '../kernel/grants/grants-store.ts'
@@ -54,7 +53,7 @@ async function guildsNaming(db: Database, userId: string): Promise<string[]> {
 
 async function forgetIn(
   { changes, readRows }: Deps,
-  trx: Transaction<Schema>,
+  trx: Trx,
   { guildId, userId }: { guildId: string; userId: string },
 ): Promise<number> {
   await lockGuild(trx, guildId)
@@ -68,7 +67,7 @@ async function forgetIn(
   return removed
 }
 
-async function forgetNames(trx: Transaction<Schema>, userId: string): Promise<void> {
+async function forgetNames(trx: Trx, userId: string): Promise<void> {
   const rows = await trx
     .selectFrom('revisions')
     .select(['guild_id', 'revision_id', 'changes', 'stored'])

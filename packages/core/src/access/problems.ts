@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { readGrants, type StoredGrant } from '../kernel/grants/grants-store.ts'
 import type { FindProblems, FoundProblem } from '../kernel/guild-problems.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { readGrants } from '../kernel/grants/grants-store.ts'
 import type { RestorableTarget, Restored, StoredRevision } from '../kernel/history/restorable-target.ts'

@@ -1,11 +1,9 @@
 import type { AccessEntry, AccessList, FoundMember } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { ended, hasPassed, publishAccess, type ActiveGrants } from '../kernel/grants/active-grants.ts'
 import { readGrants, writeGrants, type GrantList, type StoredGrant } from '../kernel/grants/grants-store.ts'
@@ -18,8 +16,6 @@ import { grantsToStore, profilesOf, sameIn, type CheckedMember, type WantedGrant
 import { hasLeft, type MembershipOf } from './left-members.ts'
 import { lookedUp, type AskProfile, type SearchMembers } from './members.ts'
 import { grantFields, recordedGrant } from './recorded-grants.ts'
-
-type Trx = Transaction<Schema>
 
 /** The service for the grants of a guild: the roles and members that may manage its areas. */
 export type AccessService = ReturnType<typeof createAccessService>
@@ -56,7 +52,7 @@ const NONE: GrantList = { grants: [], version: 0, updatedBy: '', updatedAt: 0 }
 export function createAccessService(deps: AccessDeps) {
   const { db, clock, changes, readRows } = deps
 
-  const read = async (connection: Database | Trx, guildId: string): Promise<GrantList> =>
+  const read = async (connection: Connection, guildId: string): Promise<GrantList> =>
     (await readGrants(connection, readRows, guildId)) ?? NONE
 
   /** Whether the role was deleted, or the member has left since the save. */

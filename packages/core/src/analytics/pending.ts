@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { EventRecord } from '../kernel/recorded-events.ts'
 import { highestUserNumber, recordedEvents, userNumbers, type DayCount, type DaysOf } from './read-store.ts'
 

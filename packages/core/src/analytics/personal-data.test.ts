@@ -1,7 +1,7 @@
 import { utcDay } from '@guildhall/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { rowReader } from '../kernel/database/unreadable-rows.ts'
 import { createLog } from '../kernel/log.ts'
 import { createParkedEvents } from '../kernel/parked-events.ts'

@@ -1,17 +1,14 @@
 import { utcDay } from '@guildhall/contract'
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { deleteParked, exportParked, mentions } from '../kernel/parked-events.ts'
 import { startOfDay } from '../kernel/recorded-events.ts'
 import { eachUser, withoutUser, type DayUsers } from './day-users.ts'
 import { putUserDays } from './roll-up-store.ts'
 import { ALL_GUILDS, blockOf, lockAnalytics, rollUpRecorded, rollUpStep } from './roll-up.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** The personal data of a user: all analytics of the user, and the user's events that could not be written yet. */
 export interface PersonalData {
@@ -105,7 +102,7 @@ function rowsOf(db: Connection, day: number) {
   return db.selectFrom('analytics_user_days').selectAll().where('day', '=', day).orderBy('guild_id').execute()
 }
 
-async function deleteFromDay(trx: Transaction<Schema>, day: number, userNumber: number): Promise<void> {
+async function deleteFromDay(trx: Trx, day: number, userNumber: number): Promise<void> {
   await lockAnalytics(trx)
   const rows = (await rowsOf(trx, day)).filter(({ users }) => activityIn(users, userNumber) !== undefined)
   await putUserDays(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { givenRows, isAmong } from '../kernel/database/queries.ts'
 import type { AnalyticsUserRow } from './tables.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { unlessUnreadable } from '../kernel/database/unreadable-rows.ts'
 import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 

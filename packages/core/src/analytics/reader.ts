@@ -1,5 +1,5 @@
 import { readAtOnce } from '../kernel/database/queries.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { EventRecord } from '../kernel/recorded-events.ts'
 import { eachUser } from './day-users.ts'
 import { addTo, commandsOf, emptyTotals, messagesOf, mostActive } from './most-active.ts'

@@ -1,13 +1,12 @@
-import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 import { deleteSome } from '../kernel/database/delete-in-steps.ts'
 import { givenRows, isAmong, isPostgres } from '../kernel/database/queries.ts'
 import type { AnalyticsEventDayRow, AnalyticsUserDaysRow, AnalyticsUserRow } from './tables.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 
-type Trx = Transaction<Schema>
 export type StoredUser = Selectable<AnalyticsUserRow>
 /** A user without a number. */
 type NamedUser = Omit<StoredUser, 'user_number'>

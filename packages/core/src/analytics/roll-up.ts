@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { inSteps, lockGuild } from '../kernel/database/queries.ts'
 import type { AnalyticsEventDayRow } from './tables.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { dayOf, type EventRecord } from '../kernel/recorded-events.ts'
@@ -21,8 +20,6 @@ import {
   userDays,
   type UserDaysKey,
 } from './roll-up-store.ts'
-
-type Trx = Transaction<Schema>
 
 /** The kind of the job that rolls up recorded events; one job serves all guilds. */
 export const ANALYTICS_ROLL_UP = 'analytics-roll-up'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { rowReader } from '../kernel/database/unreadable-rows.ts'
 import { createJobs } from '../kernel/jobs/jobs.ts'
 import { createLog } from '../kernel/log.ts'

@@ -1,6 +1,6 @@
 import { tooFarAhead } from '../kernel/clock.ts'
 import { hasNoSession, inSteps, isAmong } from '../kernel/database/queries.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { DiscordGrant } from './discord-oauth.ts'
 import { seal, unseal } from '../kernel/encryption.ts'
 

@@ -1,5 +1,5 @@
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 
 /** The profiles of a user of the dashboard, with the sessions: one or none. The tokens are secrets and left out. */
 export async function accountsOf(db: Database, userId: string) {

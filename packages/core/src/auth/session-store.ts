@@ -1,12 +1,10 @@
-import type { Transaction } from 'kysely'
 import type { SessionRow } from './tables.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection } from '../kernel/database/schema.ts'
 import { hasNoSession } from '../kernel/database/queries.ts'
 import type { DiscordUser } from './discord-oauth.ts'
 
 /** Sign-ins as rows. They belong to a person, not to a guild. */
-export function createSessionStore(db: Database | Transaction<Schema>) {
+export function createSessionStore(db: Connection) {
   return {
     async insert(session: SessionRow): Promise<void> {
       await db.insertInto('sessions').values(session).execute()

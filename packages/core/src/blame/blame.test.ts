@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { pruneHandledEvents } from '../kernel/handled-events.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { recordQueries } from '../testing/query-plans.ts'

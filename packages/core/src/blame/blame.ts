@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import { markHandled } from '../kernel/handled-events.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
@@ -53,7 +51,7 @@ export function createBlameService(deps: { db: Database; clock: Clock; changes: 
 }
 
 /** Adds one to the person's count in the guild and returns the new count. */
-async function addBlame(trx: Transaction<Schema>, guildId: string, person: string): Promise<number> {
+async function addBlame(trx: Trx, guildId: string, person: string): Promise<number> {
   const { count } = await trx
     .insertInto('blame_counts')
     .values({ guild_id: guildId, user_id: person, count: 1 })
@@ -66,7 +64,7 @@ async function addBlame(trx: Transaction<Schema>, guildId: string, person: strin
 }
 
 /** The person's count in the guild; 0 when never blamed. */
-async function countOf(db: Database | Transaction<Schema>, guildId: string, person: string): Promise<number> {
+async function countOf(db: Connection, guildId: string, person: string): Promise<number> {
   const row = await db
     .selectFrom('blame_counts')
     .select('count')

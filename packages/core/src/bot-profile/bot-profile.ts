@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { slotOf } from '../kernel/snowflake.ts'
 
 /** How long a response from Discord about the bot is fresh, in ms. */

@@ -1,10 +1,9 @@
 import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import { isRunning, type Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import type { DiscordRefusal } from '../kernel/discord.ts'
 import type { Editor } from '../kernel/editor.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
@@ -16,8 +15,6 @@ import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { isForbidden } from '../kernel/place.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import type { GuildCommandRow } from './tables.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** The kind of the job that makes Discord's menu of a guild match its enabled commands. */
 export const COMMANDS_MENU = 'commands-menu'
@@ -111,7 +108,7 @@ export function createCommandService(deps: { db: Database; clock: Clock; changes
 
   /** Writes a toggle with its revision. A toggle to the current state makes no new version. @returns the version. */
   async function write(
-    trx: Transaction<Schema>,
+    trx: Trx,
     guildId: string,
     { name, enable, seen }: Toggle,
     {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { RestorableTarget, Restored, StoredRevision } from '../kernel/history/restorable-target.ts'
 import { problem } from '../kernel/problem.ts'
 import type { Commands } from './commands.ts'

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { EventSlotRow } from './tables.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { checkEvent, type EventInput } from './input.ts'
 import { followInCalendar, followInMessage, schedulePing } from './jobs.ts'
@@ -21,7 +20,7 @@ import {
 import { endOf, type EventView } from './view.ts'
 
 interface Deps {
-  readonly trx: Transaction<Schema>
+  readonly trx: Trx
   readonly clock: Clock
   readonly changes: Changes
   readonly jobs: Jobs

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { Problem } from '../kernel/problem.ts'
 import { MOST_OPEN_EVENTS } from './limits.ts'

@@ -1,11 +1,8 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { JobKey, Priority } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { PING_BEFORE_MS } from './limits.ts'
 import type { EventKey, SlotKey } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 /** The kind of job that keeps an event's message in line with its rows; its key is the event's id. */
 export const EVENT_MESSAGE = 'event-message'

@@ -1,7 +1,7 @@
 import { DELETED_USER_ID } from '@guildhall/contract'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { desire, lockJob } from '../kernel/jobs/jobs-store.ts'
 import { messageJob } from './jobs.ts'
 import { lockEvent, updateEvent, type EventKey } from './store.ts'

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 import { attemptEach } from '../kernel/attempt-each.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { EventSlotRow } from './tables.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { cancelEvent } from './changes.ts'
@@ -39,8 +37,6 @@ import {
   type SlotKey,
 } from './store.ts'
 import { viewOf, type EventView } from './view.ts'
-
-type Trx = Transaction<Schema>
 
 /** The number of events that one transaction deletes, with their slots and sign-ups. */
 const PRUNED_AT_ONCE = 20

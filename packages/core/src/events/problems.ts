@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import {
   fixInGuild,
   fixRefusal,

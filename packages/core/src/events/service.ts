@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { EventRow } from './tables.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { markHandled } from '../kernel/handled-events.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { problem } from '../kernel/problem.ts'
@@ -26,8 +24,6 @@ import {
   type SlotKey,
 } from './store.ts'
 import { signUpStatusOf, viewOf, type EventView, type SignUpStatus } from './view.ts'
-
-type Trx = Transaction<Schema>
 
 /** How long the caller of a new event waits for its message, in ms. */
 const WAIT_MS = 8_000

@@ -1,11 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isAmong, isPostgres } from '../kernel/database/queries.ts'
 import type { EventRow, EventSignUpRow, EventSlotRow } from './tables.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
-
-type Connection = Database | Transaction<Schema>
-type Trx = Transaction<Schema>
+import type { Connection, Trx } from '../kernel/database/schema.ts'
 
 export interface EventKey {
   readonly guildId: string

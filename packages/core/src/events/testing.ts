@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { JobHandler } from '../kernel/jobs/job.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import type { JobWorker } from '../kernel/jobs/worker.ts'

@@ -1,7 +1,7 @@
 import { guildSnapshot, snapshotChannel } from '@guildhall/test-kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLocalChanges, TOPICS, type Change, type Changes } from '../kernel/changes/changes.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { createGatewaySessions } from '../kernel/shards/gateway-sessions.ts'
 import { createLog } from '../kernel/log.ts'
 import { rowReader } from '../kernel/database/unreadable-rows.ts'

@@ -1,7 +1,7 @@
-import { PostgresAdapter, type Transaction } from 'kysely'
+import { PostgresAdapter } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import {
   writeGatewaySession,
   writeShardProgress,
@@ -19,7 +19,7 @@ export interface SessionEvent {
 }
 
 /** Writes the counts of a module, without the events that the rows already include. */
-export type WriteCounts = (trx: Transaction<Schema>, isCounted: (event: SessionEvent) => boolean) => Promise<void>
+export type WriteCounts = (trx: Trx, isCounted: (event: SessionEvent) => boolean) => Promise<void>
 
 /** The changes by a shard's events since the last checkpoint. */
 export interface ShardEntry {
@@ -47,7 +47,7 @@ export interface CountsEntry extends SessionEvent {
 }
 
 /** Selects the shards whose leases belong to this process, and keeps other processes from taking them until the transaction ends. */
-export type ConfirmShards = (trx: Transaction<Schema>, shardIds: readonly number[]) => Promise<ReadonlySet<number>>
+export type ConfirmShards = (trx: Trx, shardIds: readonly number[]) => Promise<ReadonlySet<number>>
 
 /** The rows on which access to one guild depends. */
 export interface GuildEntry {
@@ -146,7 +146,7 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }) {
  * @returns undefined for a shard that has no counts yet.
  */
 function lockCounted(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { shardId, shardCount }: Pick<CountsEntry, 'shardId' | 'shardCount'>,
 ): Promise<SessionEvent | undefined> {
   return trx
@@ -158,7 +158,7 @@ function lockCounted(
     .executeTakeFirst()
 }
 
-async function writeCounted(trx: Transaction<Schema>, entry: CountsEntry, now: number): Promise<void> {
+async function writeCounted(trx: Trx, entry: CountsEntry, now: number): Promise<void> {
   const { shardId, shardCount, sessionId, sequence } = entry
   const values = { session_id: sessionId, sequence, counted_at: now }
   await trx

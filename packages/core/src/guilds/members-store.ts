@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { sql, type Transaction, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { isOneOf } from '../kernel/database/delete-in-steps.ts'
 import { inSteps, isAmong } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { GuildMemberRow } from './tables.ts'
 
@@ -19,8 +18,6 @@ const NEVER = 0
 const LOOK_UP = 256
 /** The number of guilds per deletion. */
 const FORGOTTEN_AT_ONCE = 512
-
-type Connection = Database | Transaction<Schema>
 
 const RoleIds = z.array(z.string())
 
@@ -82,7 +79,7 @@ export function createGuildMembers(deps: {
   }
 
   /** Deletes up to `limit` rows of guilds. @returns the number deleted. */
-  async function forget(trx: Transaction<Schema>, guildIds: readonly string[], limit: number): Promise<number> {
+  async function forget(trx: Trx, guildIds: readonly string[], limit: number): Promise<number> {
     const condition = isAmong(trx, sql.ref('guild_id'), guildIds)
     const rows = await trx
       .deleteFrom('guild_members')
@@ -157,7 +154,7 @@ export function createGuildMembers(deps: {
  * Takes many at once, since nearly all changes of a busy gateway concern users who never opened the dashboard.
  */
 export async function writeMembers(
-  trx: Transaction<Schema>,
+  trx: Trx,
   feed: Pick<Changes, 'publish'>,
   changes: readonly GuildMemberChange[],
   now: number,
@@ -189,7 +186,7 @@ async function rowsOf(db: Connection, userIds: readonly string[]): Promise<Reado
 }
 
 async function writeMember(
-  trx: Transaction<Schema>,
+  trx: Trx,
   feed: Pick<Changes, 'publish'>,
   { guildId, userId, ...member }: GuildMemberChange,
   now: number,

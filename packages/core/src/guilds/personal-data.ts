@@ -1,5 +1,5 @@
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 
 /** The memberships by which a user has access to the dashboard. Crosses guilds: a user may be in several. */
 export async function membershipsOf(db: Database, userId: string) {

@@ -1,11 +1,10 @@
-import { sql, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import * as z from 'zod'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isAmong } from '../kernel/database/queries.ts'
 import type { GuildRow } from './tables.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot, SnapshotChannel, SnapshotEmoji, SnapshotRole } from '../kernel/guild-snapshot.ts'
 
@@ -102,7 +101,7 @@ export function createGuildSnapshots(deps: { db: Database; clock: Clock; changes
 }
 
 /** Writes a snapshot in the caller's transaction, which also publishes the change. */
-export async function writeSnapshot(trx: Transaction<Schema>, snapshot: GuildSnapshot, now: number): Promise<void> {
+export async function writeSnapshot(trx: Trx, snapshot: GuildSnapshot, now: number): Promise<void> {
   const values = toRow(snapshot, now)
   await trx
     .insertInto('guilds')
@@ -112,11 +111,7 @@ export async function writeSnapshot(trx: Transaction<Schema>, snapshot: GuildSna
 }
 
 /** {@link writeSnapshot} without the number of members of a known guild, which belongs to a checkpoint. */
-export async function writeSnapshotUncounted(
-  trx: Transaction<Schema>,
-  snapshot: GuildSnapshot,
-  now: number,
-): Promise<void> {
+export async function writeSnapshotUncounted(trx: Trx, snapshot: GuildSnapshot, now: number): Promise<void> {
   const { member_count: memberCount, ...values } = toRow(snapshot, now)
   await trx
     .insertInto('guilds')
@@ -126,7 +121,7 @@ export async function writeSnapshotUncounted(
 }
 
 /** Writes the number of members of a known guild in the caller's transaction. */
-export async function writeMemberCount(trx: Transaction<Schema>, count: MemberCount, now: number): Promise<void> {
+export async function writeMemberCount(trx: Trx, count: MemberCount, now: number): Promise<void> {
   const { id, memberCount } = count
   const values = { member_count: memberCount, updated_at: now }
   await trx.updateTable('guilds').set(values).where('guild_id', '=', id).execute()

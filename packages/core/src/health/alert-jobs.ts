@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { JobRow } from '../kernel/database/kernel-tables.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { jobsOf } from '../kernel/jobs/jobs-store.ts'
 import { dueAt, isUnposted, keyOf, PROBLEM_ALERT } from './alert-keys.ts'

@@ -1,12 +1,8 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { isAmong } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import type { ProblemAlertRow } from './tables.ts'
-
-type Connection = Database | Transaction<Schema>
-type Trx = Transaction<Schema>
 
 /** The message of a guild that is prepared and not posted yet. */
 export async function openAlert(db: Connection, guildId: string): Promise<ProblemAlertRow | undefined> {

@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { Commit, Job, JobKey } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
@@ -21,8 +19,6 @@ import {
 } from './alerts-store.ts'
 import { dueAt, isUnposted, keyOf, PROBLEM_ALERT } from './alert-keys.ts'
 import { listAll, lockProblems, type StoredProblem } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 /** The shortest time between two messages in a guild, in ms. */
 const EVERY_MS = 60_000
@@ -59,7 +55,7 @@ export function createHealthAlerts(deps: {
 
   /** The step that the rows allow now, and what a new message would name. */
   async function decide(
-    connection: Database | Trx,
+    connection: Connection,
     job: AlertJob,
   ): Promise<NextAlert | { readonly type: 'gather'; readonly named: AlertedProblems }> {
     const { guildId, key, progress } = job

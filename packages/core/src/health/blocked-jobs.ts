@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { BlockedJob } from '../kernel/guild-problems.ts'
 
 /** The blocked jobs of a guild by their kinds. */

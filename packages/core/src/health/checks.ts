@@ -1,8 +1,6 @@
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Transaction } from 'kysely'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { checkedGuild, type CheckedGuild, type FoundProblem, type ProblemSearch } from '../kernel/guild-problems.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -26,8 +24,6 @@ import {
   removeProblems,
   type StoredProblem,
 } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 /** The age at which the time of the last search is written again although nothing changed, in ms. */
 const NOTED_EVERY_MS = 60_000

@@ -1,6 +1,6 @@
 import { AREAS, type Area } from '@guildhall/contract'
 import { isAmong } from '../kernel/database/queries.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { ProblemCounts } from '../kernel/guild-problems.ts'
 
 /** The numbers of problems of guilds, by guild and area. Crosses guilds: one query serves a list of them. */

@@ -1,14 +1,11 @@
 import { HealthPlace, isArea } from '@guildhall/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { givenRows, isAmong, isPostgres } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Trx } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { FoundProblem } from '../kernel/guild-problems.ts'
 import type { GuildProblemRow } from './tables.ts'
-
-type Connection = Database | Transaction<Schema>
 
 const Content = z.object({
   title: z.string(),
@@ -82,7 +79,7 @@ export function isAhead({ since }: Pick<StoredProblem, 'since'>, now: number): b
  * the alerts channel knows of it stays, unless a message under way says that it works again.
  */
 export async function putProblems(
-  trx: Transaction<Schema>,
+  trx: Trx,
   guildId: string,
   found: readonly FoundProblem[],
   now: number,
@@ -119,7 +116,7 @@ export function contentOf({
 }
 
 /** Ends problems. */
-export async function removeProblems(trx: Transaction<Schema>, guildId: string, ids: readonly string[]): Promise<void> {
+export async function removeProblems(trx: Trx, guildId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx
     .deleteFrom('guild_problems')
@@ -139,7 +136,7 @@ export async function checkedAt(db: Connection, guildId: string): Promise<number
 }
 
 /** Notes a search, and locks the guild's problems until the transaction ends. */
-export async function noteCheck(trx: Transaction<Schema>, guildId: string, now: number): Promise<void> {
+export async function noteCheck(trx: Trx, guildId: string, now: number): Promise<void> {
   await trx
     .insertInto('guild_checks')
     .values({ guild_id: guildId, checked_at: now })
@@ -148,12 +145,7 @@ export async function noteCheck(trx: Transaction<Schema>, guildId: string, now: 
 }
 
 /** Keeps problems that ended until that is posted. */
-export async function endProblems(
-  trx: Transaction<Schema>,
-  guildId: string,
-  ids: readonly string[],
-  now: number,
-): Promise<void> {
+export async function endProblems(trx: Trx, guildId: string, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return
   await trx
     .updateTable('guild_problems')
@@ -164,12 +156,12 @@ export async function endProblems(
 }
 
 /** Deletes problems that ended and whose end can no longer be posted. */
-export async function removeEnded(trx: Transaction<Schema>, guildId: string): Promise<void> {
+export async function removeEnded(trx: Trx, guildId: string): Promise<void> {
   await trx.deleteFrom('guild_problems').where('guild_id', '=', guildId).where('gone_at', 'is not', null).execute()
 }
 
 /** Locks the problems of a guild until the transaction ends, as {@link noteCheck} does. */
-export async function lockProblems(trx: Transaction<Schema>, guildId: string): Promise<void> {
+export async function lockProblems(trx: Trx, guildId: string): Promise<void> {
   if (!isPostgres(trx)) return
   await trx.selectFrom('guild_checks').select('checked_at').where('guild_id', '=', guildId).forUpdate().execute()
 }

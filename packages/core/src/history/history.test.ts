@@ -1,6 +1,6 @@
 import { DELETED_USER_ID } from '@guildhall/contract'
 import { beforeEach, expect, it } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { dropRevision, NEVER, settleRevision } from '../kernel/history/revisions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { administrator } from '../testing/administrator.ts'

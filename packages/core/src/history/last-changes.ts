@@ -1,6 +1,6 @@
 import { DELETED_USER_ID } from '@guildhall/contract'
 import { sql } from 'kysely'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 
 /** The columns that name the user who last changed a row or requested it, with the time. */
 const NAMED_IN = [

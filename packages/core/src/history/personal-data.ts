@@ -1,5 +1,5 @@
 import { DELETED_USER_ID } from '@guildhall/contract'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 
 /** A change that a user made. */
 export interface OwnChange {

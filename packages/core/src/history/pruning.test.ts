@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { planOf, recordQueries } from '../testing/query-plans.ts'
 import { GUILD } from '../testing/whole-guild.ts'

@@ -1,7 +1,7 @@
 import { DELETED_USER_ID, type Restoration, type Revision, type RevisionPreview } from '@guildhall/contract'
 import { dayOf, startOfDay } from '../kernel/recorded-events.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Editor } from '../kernel/editor.ts'

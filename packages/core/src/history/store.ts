@@ -1,15 +1,12 @@
 import { FieldChange, HISTORY_ACTIONS, HISTORY_AREAS, REVISIONS_BYTES } from '@guildhall/contract'
-import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import type { RevisionRow } from '../kernel/database/kernel-tables.ts'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { isAmong } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database } from '../kernel/database/schema.ts'
 import { Reference } from '../kernel/history/references.ts'
 import { columnsOf, UnreadableRow, type ReadRows, type RowPlace } from '../kernel/database/unreadable-rows.ts'
-
-type Connection = Database | Transaction<Schema>
 
 const Changes = z.array(FieldChange)
 const References = z.array(Reference)

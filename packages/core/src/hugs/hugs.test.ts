@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges } from '../kernel/changes/changes.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createHugService, forgetHugs, hugsOf, type Hugs, type HugTotals } from './hugs.ts'
 

@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { markHandled } from '../kernel/handled-events.ts'
 
 /** The hugs of a guild after one more. */
@@ -51,7 +49,7 @@ export function createHugService(deps: { clock: Clock; changes: Pick<Changes, 't
   }
 }
 
-async function addHug(trx: Transaction<Schema>, guildId: string, giverId: string, receiverId: string): Promise<void> {
+async function addHug(trx: Trx, guildId: string, giverId: string, receiverId: string): Promise<void> {
   await trx
     .insertInto('hug_counts')
     .values({ guild_id: guildId, giver_id: giverId, receiver_id: receiverId, count: 1 })
@@ -64,11 +62,7 @@ async function addHug(trx: Transaction<Schema>, guildId: string, giverId: string
 }
 
 /** The hugs in the guild by a giver, to a receiver, or both. */
-async function totalOf(
-  trx: Transaction<Schema>,
-  guildId: string,
-  of: { giverId?: string; receiverId?: string },
-): Promise<number> {
+async function totalOf(trx: Trx, guildId: string, of: { giverId?: string; receiverId?: string }): Promise<number> {
   const { giverId, receiverId } = of
   const row = await trx
     .selectFrom('hug_counts')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './database/sqlite.ts'
+import type { Database } from './database/schema.ts'
 import type { Log } from './log.ts'
 
 /** The source of the current time. Passed in, so that tests can set it. */

@@ -6,11 +6,10 @@ import {
   type SettingsChange,
   type SettingsWarning,
 } from '@guildhall/contract'
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { GuildSettingsRow } from './database/kernel-tables.ts'
-import type { Schema } from './database/schema.ts'
-import type { Database } from './database/sqlite.ts'
+import type { Connection, Trx } from './database/schema.ts'
 import { columnsOf, unlessUnreadable } from './database/unreadable-rows.ts'
 import type { GuildSnapshot } from './guild-snapshot.ts'
 import type { JobStatus } from './jobs/jobs.ts'
@@ -28,7 +27,7 @@ export interface SettingsSave {
 /** The effects of saved settings in one capability. */
 export interface SettingsEffect {
   /** Writes the consequences of a change, in the transaction that saves it. A save that changes nothing has none. */
-  settingsSaved(trx: Transaction<Schema>, save: SettingsSave): Promise<void>
+  settingsSaved(trx: Trx, save: SettingsSave): Promise<void>
   /** Waits a moment after that transaction, so that the warnings reflect the new settings. */
   settingsSettled?(guildId: string, change: SettingsChange): Promise<void>
   /** Warnings for the settings of this capability that cannot take effect, each with the fix. */
@@ -37,7 +36,6 @@ export interface SettingsEffect {
   status?(guildId: string): Promise<JobStatus['status'] | null>
 }
 
-type Connection = Database | Transaction<Schema>
 type Columns = Omit<Selectable<GuildSettingsRow>, 'guild_id' | 'updated_by' | 'updated_at'>
 
 /** The settings of a guild that has no row. */

@@ -1,9 +1,8 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import { deleteInSteps } from './database/delete-in-steps.ts'
-import type { Schema } from './database/schema.ts'
-import type { Database } from './database/sqlite.ts'
+import type { Database, Trx } from './database/schema.ts'
 
 /** How long a handled event is kept, in ms. Discord replays a session's events only for minutes. */
 const REMEMBERED_MS = 60 * 60_000
@@ -13,7 +12,7 @@ const REMEMBERED_MS = 60 * 60_000
  *
  * @returns false when it was handled before: then the effect must not happen again.
  */
-export async function markHandled(trx: Transaction<Schema>, eventId: string, now: number): Promise<boolean> {
+export async function markHandled(trx: Trx, eventId: string, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('handled_events')
     .values({ event_id: eventId, handled_at: now })
@@ -23,7 +22,7 @@ export async function markHandled(trx: Transaction<Schema>, eventId: string, now
 }
 
 /** Whether an event was handled. Crosses guilds, as {@link markHandled} does. */
-export async function isHandled(trx: Transaction<Schema>, eventId: string): Promise<boolean> {
+export async function isHandled(trx: Trx, eventId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('handled_events')
     .select('event_id')

@@ -1,7 +1,7 @@
 import { createAges } from './ages.ts'
 import type { Changes } from './changes/changes.ts'
 import { systemStopwatch, type Clock } from './clock.ts'
-import type { Database } from './database/sqlite.ts'
+import type { Database } from './database/schema.ts'
 import { rowReader } from './database/unreadable-rows.ts'
 import { createActiveGrants } from './grants/active-grants.ts'
 import { pruneHandledEvents } from './handled-events.ts'

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from './clock.ts'
 import { deleteInSteps } from './database/delete-in-steps.ts'
-import type { Database } from './database/sqlite.ts'
+import type { Database } from './database/schema.ts'
 import { shardOf } from './snowflake.ts'
 
 const DAY_MS = 24 * 60 * 60_000

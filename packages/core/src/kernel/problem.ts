@@ -1,6 +1,5 @@
 import { PROBLEMS, type ProblemCode } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
-import type { Schema } from './database/schema.ts'
+import type { Trx } from './database/schema.ts'
 
 /**
  * An expected refusal: it has a stable code, and a sentence on which the reader can act.
@@ -52,7 +51,7 @@ const TIME = new Intl.DateTimeFormat('en-US', {
  * @param current the current version; `updatedAt` is in epoch ms.
  */
 export async function staleVersion(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { updatedBy, updatedAt }: { updatedBy: string; updatedAt: number },
 ): Promise<Problem> {
   const user = await trx.selectFrom('users').select('username').where('user_id', '=', updatedBy).executeTakeFirst()

@@ -1,9 +1,9 @@
 import type { EventType } from '@guildhall/contract'
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 import * as z from 'zod'
 import type { RecordedEventRow } from './database/kernel-tables.ts'
-import type { Schema } from './database/schema.ts'
+import type { Trx } from './database/schema.ts'
 import { columnsOf } from './database/unreadable-rows.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -44,16 +44,13 @@ export function startOfDay(day: number): number {
  *
  * @param happened.at in epoch ms.
  */
-export function recordEvent(
-  trx: Transaction<Schema>,
-  happened: { guildId: string; event: RecordedEvent; at: number },
-): Promise<void> {
+export function recordEvent(trx: Trx, happened: { guildId: string; event: RecordedEvent; at: number }): Promise<void> {
   const { guildId, event, at } = happened
   return recordEvents(trx, [{ guildId, day: dayOf(at), event, command: '', userId: '', username: null, count: 1 }])
 }
 
 /** Records events, all of a call in as few rows as possible: a row per event would be the bot's highest cost for the event. */
-export async function recordEvents(trx: Transaction<Schema>, records: readonly EventRecord[]): Promise<void> {
+export async function recordEvents(trx: Trx, records: readonly EventRecord[]): Promise<void> {
   for (let start = 0; start < records.length; start += AT_ONCE) {
     if (start > 0) await others()
     const some = records.slice(start, start + AT_ONCE)

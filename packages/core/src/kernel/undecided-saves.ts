@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LiveArea } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Changes } from './changes/changes.ts'
 import { isRunning, type Clock, type Stopwatch } from './clock.ts'
-import type { Schema } from './database/schema.ts'
-import type { Database } from './database/sqlite.ts'
+import type { Connection, Database, Trx } from './database/schema.ts'
 import { dropRevision, settleRevision, type NewRevision } from './history/revisions.ts'
 import type { JobKey } from './jobs/job.ts'
 import type { Jobs, JobStatus, JobWaiter } from './jobs/jobs.ts'
@@ -22,8 +20,6 @@ const TURN_MS = 5_000
 const LOOK_MS = 100
 /** How long a save can take in all, in ms: less than a caller waits. */
 const SAVE_MS = 8_500
-
-type Trx = Transaction<Schema>
 
 /** A save that Discord refused, kept for a caller who has not received that response. */
 export const Refusal = z.object({
@@ -52,7 +48,7 @@ export interface SavedRows<K extends { guildId: string }, V extends { version: n
   /** The part of the dashboard that shows these objects. */
   readonly area: LiveArea
   jobOf(key: K): JobKey
-  get(db: Database | Trx, key: K): Promise<(V & LastSave<V>) | undefined>
+  get(db: Connection, key: K): Promise<(V & LastSave<V>) | undefined>
   /** The version before the first save. */
   readonly none: V
   versionOf(row: V): V

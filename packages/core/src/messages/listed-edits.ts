@@ -1,5 +1,5 @@
 import type { Message } from '@guildhall/contract'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { shownEmbeds } from '../kernel/message-parts.ts'

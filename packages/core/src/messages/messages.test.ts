@@ -1,6 +1,6 @@
 import type { MessageEdit, MessageInput } from '@guildhall/contract'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'

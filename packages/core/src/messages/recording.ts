@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { channelReferences } from '../kernel/history/references.ts'
 import { NEVER, recordRevision } from '../kernel/history/revisions.ts'
@@ -10,8 +9,6 @@ import { nameOf } from '../kernel/place.ts'
 import { exactChange, namedEmbeds } from './parts-change.ts'
 import { writeApplied, type MessageRequest } from './store.ts'
 import { writeShown } from './versions.ts'
-
-type Trx = Transaction<Schema>
 
 /** Called when an edit of a message was applied, in the transaction that ends its job. */
 export type MessageEdited = (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { channelsByField } from '../kernel/history/channels-of.ts'
 import type { RestorableTarget, StoredRevision } from '../kernel/history/restorable-target.ts'
 import { MessageContent } from '../kernel/message-content.ts'

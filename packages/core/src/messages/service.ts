@@ -1,10 +1,8 @@
 import type { Message, MessageEdit, MessageInput, SentMessage } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { DiscordRefusal } from '../kernel/discord.ts'
 import type { Editor } from '../kernel/editor.ts'
@@ -85,7 +83,7 @@ export function createMessageService(deps: {
   async function send(
     request: MessageRequest,
     kind: typeof MESSAGE_POST | typeof MESSAGE_EDIT,
-    count: ((trx: Transaction<Schema>) => Promise<number>) | null,
+    count: ((trx: Trx) => Promise<number>) | null,
     saveResponse: SaveResponse<SavedMessage>,
   ): Promise<SentMessage> {
     const key = { guildId: request.guildId, kind, key: request.requestId }
@@ -157,7 +155,7 @@ export function createMessageService(deps: {
     const now = clock.now()
     const { userId } = editor
     const request = requestOf(guild, { messageId, channelId, content, parts, now, userId, isRestoration })
-    const count = async (trx: Transaction<Schema>): Promise<number> => {
+    const count = async (trx: Trx): Promise<number> => {
       await lockGuild(trx, guild.id)
       return countEdit(trx, { guildId: guild.id, messageId, seen, content: request, userId, now })
     }

@@ -1,14 +1,11 @@
 import { MessageEmbed } from '@guildhall/contract'
-import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { StoredEmbeds } from '../kernel/message-content.ts'
 import { PartsChange } from './parts-change.ts'
 import type { MessageRequestRow } from './tables.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** An administrator's request to post a message or to edit one. */
 export interface MessageRequest {
@@ -77,7 +74,7 @@ export async function writeMessageId(
 
 /** Stores the parts that the message of an applied edit has. */
 export async function writeApplied(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { guildId, requestId }: Pick<MessageRequest, 'guildId' | 'requestId'>,
   parts: PartsChange,
 ): Promise<void> {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MessageEmbed } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { columnsOf } from '../kernel/database/unreadable-rows.ts'
 import type { MessageContent } from '../kernel/message-content.ts'
 import { MessageParts } from '../kernel/message-parts.ts'
@@ -27,10 +25,7 @@ interface Edit {
  * @returns the version of the message from now on
  * @throws Problem `version.stale` when another edit came first.
  */
-export async function countEdit(
-  trx: Transaction<Schema>,
-  { guildId, messageId, seen, content, userId, now }: Edit,
-): Promise<number> {
+export async function countEdit(trx: Trx, { guildId, messageId, seen, content, userId, now }: Edit): Promise<number> {
   const before = await trx
     .selectFrom('message_versions')
     .selectAll()
@@ -98,7 +93,7 @@ export async function getVersion(
 
 /** Stores the content of an edit that Discord applied. */
 export async function writeShown(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { guildId, messageId }: { guildId: string; messageId: string },
   { content, ...parts }: MessageContent,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { Outcome } from '../kernel/jobs/job.ts'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'

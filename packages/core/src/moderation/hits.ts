@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { DefaultAction } from '@guildhall/contract'
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { ModerationHitRow } from './tables.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
 
@@ -47,7 +46,7 @@ export function createModerationHits(deps: { db: Database; clock: Clock; changes
   const { db, clock, changes, jobs } = deps
 
   /** Whether another rule's report of the same message came first. */
-  async function isSameMessage(trx: Transaction<Schema>, row: ModerationHitRow): Promise<boolean> {
+  async function isSameMessage(trx: Trx, row: ModerationHitRow): Promise<boolean> {
     const other = await trx
       .selectFrom('moderation_hits')
       .select('hit_id')
@@ -93,7 +92,7 @@ export function createModerationHits(deps: { db: Database; clock: Clock; changes
       return row && hitOf(row)
     },
     /** Stores the id of the hit's log message, in the transaction that notes it. @throws when it belongs to another hit. */
-    async setLogMessage(trx: Transaction<Schema>, guildId: string, hitId: string, messageId: string): Promise<void> {
+    async setLogMessage(trx: Trx, guildId: string, hitId: string, messageId: string): Promise<void> {
       await trx
         .updateTable('moderation_hits')
         .set({ log_message_id: messageId })
@@ -112,7 +111,7 @@ export function createModerationHits(deps: { db: Database; clock: Clock; changes
       return row !== undefined
     },
     /** Finishes a hit and deletes its text, in the transaction that ends its job. */
-    async finish(trx: Transaction<Schema>, guildId: string, hitId: string): Promise<void> {
+    async finish(trx: Trx, guildId: string, hitId: string): Promise<void> {
       await trx
         .updateTable('moderation_hits')
         .set(finishedAt(clock.now()))

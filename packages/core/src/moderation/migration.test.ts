@@ -1,6 +1,6 @@
 import { Migrator, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import * as autoModHits from '../kernel/database/migrations/0008-auto-mod-hits.ts'
 import * as moderation from '../kernel/database/migrations/0015-moderation.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'

@@ -1,10 +1,8 @@
 import type { GuildSettings, SettingsChange, SettingsWarning } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import { auditReason } from '../kernel/audit-reason.ts'
 import { isAmong, readAtOnce } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { neededFor } from '../kernel/default-action.ts'
 import { readSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -45,7 +43,7 @@ export interface Moderation extends SettingsEffect {
   /** Reads the desired state for the job that applies it, with the saves that caused it. */
   toApply(guildId: string): Promise<DesiredAutoMod & AppliedSaves>
   /** Forgets the saves that are applied, in the transaction that ends the job. */
-  applied(trx: Transaction<Schema>, guildId: string, saves: AppliedSaves): Promise<void>
+  applied(trx: Trx, guildId: string, saves: AppliedSaves): Promise<void>
   /** Compares the rules in guilds with auto moderation, because they may have changed while the bot was offline. */
   syncGuilds(guildIds: readonly string[]): Promise<void>
   /** Compares the rules of a guild after a change in Discord. */
@@ -82,7 +80,7 @@ export function createModerationService(deps: { db: Database; changes: Changes; 
     return { enabled: settings.enable_auto_mod, logChannelId: settings.moderation_log_channel_id }
   }
 
-  const setDesired = (trx: Transaction<Schema>, guildId: string): Promise<Desired> =>
+  const setDesired = (trx: Trx, guildId: string): Promise<Desired> =>
     jobs.setDesired(trx, keyOf(guildId), { priority: 1, spacing: SPACING_MS, lane: null })
 
   return {

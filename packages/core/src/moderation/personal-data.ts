@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 
 /** The messages of a user that AutoMod blocked, the oldest first. Crosses guilds: a user may be in several. */
 export async function blockedMessagesOf(db: Database, userId: string) {

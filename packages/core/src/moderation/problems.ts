@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { neededFor } from '../kernel/default-action.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
 import {

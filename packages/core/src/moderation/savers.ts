@@ -1,8 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
-
-type Trx = Transaction<Schema>
+import type { Database, Trx } from '../kernel/database/schema.ts'
 
 /** An administrator whose save of settings AutoMod's rules do not reflect yet. */
 export interface Saver {

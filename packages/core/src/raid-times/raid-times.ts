@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import { attemptEach } from '../kernel/attempt-each.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isAmong } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import { markHandled } from '../kernel/handled-events.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
@@ -69,7 +67,7 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
     get: (guildId: string, channelId: string): Promise<number | null> => startOf(db, guildId, channelId),
     /** The same, with the guild's time zone; null for none of its own. */
     async next(
-      trx: Transaction<Schema>,
+      trx: Trx,
       guildId: string,
       channelId: string,
     ): Promise<{ startsAt: number; timeZone: string | null } | undefined> {
@@ -119,7 +117,7 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
 }
 
 async function write(
-  trx: Transaction<Schema>,
+  trx: Trx,
   raid: { guildId: string; channelId: string; startsAt: number; userId: string; now: number },
 ): Promise<void> {
   const values = { starts_at: raid.startsAt, updated_by: raid.userId, updated_at: raid.now }
@@ -130,7 +128,7 @@ async function write(
     .execute()
 }
 
-async function startOf(db: Database | Transaction<Schema>, guildId: string, channelId: string): Promise<number | null> {
+async function startOf(db: Connection, guildId: string, channelId: string): Promise<number | null> {
   const row = await db
     .selectFrom('raid_times')
     .select('starts_at')

@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import { attemptEach } from '../kernel/attempt-each.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { ReminderRow } from './tables.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
 import { unlessUnreadable } from '../kernel/database/unreadable-rows.ts'
 import { NEVER, recordRevision } from '../kernel/history/revisions.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
@@ -27,8 +25,6 @@ import {
   type ReminderKey,
 } from './store.ts'
 import { followingRun } from './timing.ts'
-
-type Trx = Transaction<Schema>
 
 /** Retention of a delivery's message, in ms. Attempts are continued much sooner. */
 const MESSAGES_KEPT_MS = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import type { HealthPlace } from '@guildhall/contract'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import {
   fixInChannel,
   fixRefusal,

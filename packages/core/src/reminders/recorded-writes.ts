@@ -1,9 +1,8 @@
 import { MOST_REMINDERS, type HistoryAction } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
@@ -22,8 +21,6 @@ import {
   type ReminderKey,
 } from './store.ts'
 import type { ReminderRow } from './tables.ts'
-
-type Trx = Transaction<Schema>
 
 /** The change of an administrator, as the history names it. */
 export interface ReminderChange {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { MOST_REMINDERS, type Reminder, type ReminderInput } from '@guildhall/contract'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { administrator } from '../testing/administrator.ts'
 import { planOf, recordQueries } from '../testing/query-plans.ts'

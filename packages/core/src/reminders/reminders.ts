@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reminder, ReminderInput } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { ReminderRow } from './tables.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -20,8 +18,6 @@ import { NEVER_REFUSED, requireCurrent, type ReminderWrites } from './recorded-w
 import { getReminder, listReminders, type ReminderKey } from './store.ts'
 import { requirePending, resumedColumns, skippedColumns } from './pending-runs.ts'
 import { changedTiming, newTiming, type Timing, type TimingError } from './timing.ts'
-
-type Trx = Transaction<Schema>
 
 /** The saved part of a response, for repeated requests. */
 export interface SavedReminder {

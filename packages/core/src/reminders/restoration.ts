@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { REMINDER_ERRORS } from '@guildhall/contract'
 import { nextRun } from '@guildhall/recurrence'
-import type { Transaction } from 'kysely'
 import * as z from 'zod'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { channelsByField } from '../kernel/history/channels-of.ts'
 import type { RestorableTarget, Restored, RestoreRequest, StoredRevision } from '../kernel/history/restorable-target.ts'
@@ -20,8 +18,6 @@ import { endField, pauseField, reminderFields, ReminderState } from './reminder-
 import { getReminder, type ReminderKey } from './store.ts'
 import type { ReminderRow } from './tables.ts'
 import { isRecurring, recurrenceOf } from './recurrence.ts'
-
-type Trx = Transaction<Schema>
 
 const Saved = z.object({ version: z.nullable(z.number()) })
 /** The parts of an earlier state that decide which users with a grant may bring it back. */

@@ -1,12 +1,9 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { isAmong, isPostgres } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import type { ReminderRow } from './tables.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** The kind of job that delivers a reminder; its key is the reminder's id. */
 export const REMINDER = 'reminder'
@@ -30,7 +27,7 @@ export async function getReminder(db: Connection, key: ReminderKey): Promise<Rem
 }
 
 /** Reads a reminder and locks it until the transaction ends. */
-export async function lockReminder(trx: Transaction<Schema>, key: ReminderKey): Promise<ReminderRow | undefined> {
+export async function lockReminder(trx: Trx, key: ReminderKey): Promise<ReminderRow | undefined> {
   const query = trx
     .selectFrom('reminders')
     .selectAll()

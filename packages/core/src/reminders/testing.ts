@@ -1,6 +1,6 @@
 import type { ReminderInput, Restoration, Revision } from '@guildhall/contract'
 import { createHistoryService, type History } from '../history/service.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import type { ReminderRow } from './tables.ts'

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { rolesOnButtons } from './granted-roles.ts'
 import { createRoleButtonPosting } from './posting.ts'
@@ -35,7 +34,7 @@ export function createRoleButtons(deps: RoleButtonsDeps) {
       roleButtonReposts: reposts,
       rolePresses,
       /** The ids of the roles on a guild's buttons. The caller holds the guild's lock. */
-      rolesOnButtons: (trx: Transaction<Schema>, guildId: string): Promise<ReadonlySet<string>> =>
+      rolesOnButtons: (trx: Trx, guildId: string): Promise<ReadonlySet<string>> =>
         rolesOnButtons(trx, deps.readRows, guildId),
     },
     history: [createRoleButtonsHistory({ ...deps, saves, reposts })],

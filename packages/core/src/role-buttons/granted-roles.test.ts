@@ -1,9 +1,7 @@
 import { ACCESS_ERRORS } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { writeGrants } from '../kernel/grants/grants-store.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createTestQueue } from '../kernel/jobs/testing.ts'
@@ -14,8 +12,6 @@ import { openOnPostgres, untilWaiting, whileHeld } from '../testing/held-rows.ts
 import { createRoleButtons } from './capability.ts'
 import { insertRepost, ROLE_BUTTONS_REPOST } from './reposts-store.ts'
 import { NO_BUTTONS, putButtons } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 const role = (id: string, position: number, permissions: bigint) => ({
   id,

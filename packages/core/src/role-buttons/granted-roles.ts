@@ -1,16 +1,12 @@
 import { ACCESS_ERRORS, everyButton, type RoleButton, type RoleButtonError } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { grantedRoleIds } from '../kernel/grants/grants-store.ts'
 import { StoredButton } from './buttons.ts'
 import { invalidButtons } from './checks.ts'
 import { savedTrees, treesUnderWay } from './trees-store.ts'
-
-type Trx = Transaction<Schema>
 
 const WithButtons = z.object({ buttons: z.array(StoredButton) })
 
@@ -33,7 +29,7 @@ export function rolesOf(buttons: readonly RoleTree[]): string[] {
 
 /** The errors of buttons that give a role that carries access. */
 export async function grantedErrors(
-  db: Database | Trx,
+  db: Connection,
   readRows: ReadRows,
   { guildId, buttons }: GuildButtons,
 ): Promise<RoleButtonError[]> {

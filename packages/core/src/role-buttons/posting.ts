@@ -1,9 +1,7 @@
 import type { RoleButton } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -28,8 +26,6 @@ import {
   type MessageKey,
 } from './store.ts'
 import { jobKeyOf, messageOf, SAVED_BUTTONS } from './saved-buttons.ts'
-
-type Trx = Transaction<Schema>
 
 /** The number of messages per transaction. */
 const AT_ONCE = 100

@@ -1,10 +1,7 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { RolePressRow } from './tables.ts'
-
-type Trx = Transaction<Schema>
 
 export async function insertPresses(trx: Trx, rows: readonly RolePressRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { deriveKeys, seal, unseal } from '../kernel/encryption.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
@@ -63,7 +61,7 @@ export function createRolePresses(deps: {
   const waiting: Waiting[] = []
   let isWriting = false
 
-  async function write(trx: Transaction<Schema>, presses: readonly RolePress[]): Promise<(number | null)[]> {
+  async function write(trx: Trx, presses: readonly RolePress[]): Promise<(number | null)[]> {
     const counts = new Map<string, number>()
     for (const guildId of new Set(presses.map((press) => press.guildId))) {
       counts.set(guildId, await countPresses(trx, guildId))
@@ -132,7 +130,7 @@ export function createRolePresses(deps: {
       return row && pressOf(row, key)
     },
     /** Deletes a press, in the transaction that ends its job. @param changes the number of roles given or taken, for the analytics. */
-    async finish(trx: Transaction<Schema>, { guildId, interactionId }: RolePress, changed: number): Promise<void> {
+    async finish(trx: Trx, { guildId, interactionId }: RolePress, changed: number): Promise<void> {
       await deletePress(trx, guildId, interactionId)
       for (let count = 0; count < changed; count += 1) {
         await recordEvent(trx, { guildId, event: 'role_change', at: clock.now() })

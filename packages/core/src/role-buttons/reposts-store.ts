@@ -1,11 +1,8 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database } from '../kernel/database/schema.ts'
 import { columnsOf } from '../kernel/database/unreadable-rows.ts'
 import type { StoredConfig } from './configuration.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** The kind of job that posts the deleted message of a configuration again; its key is the id of the request. */
 export const ROLE_BUTTONS_REPOST = 'role-buttons-repost'

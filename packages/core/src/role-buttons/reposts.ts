@@ -1,11 +1,9 @@
 import { roleButtonSentence } from '@guildhall/contract'
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -29,8 +27,6 @@ import {
 } from './reposts-store.ts'
 import { jobKeyOf } from './saved-buttons.ts'
 import { deleteButtons, getConfig, putButtons, writeMessage } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 /** The reason that ends a job whose configuration was changed meanwhile; its caller receives `version.stale`. */
 const CHANGED_MEANWHILE = problem('version.stale').message

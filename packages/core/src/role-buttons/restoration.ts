@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { channelsByField } from '../kernel/history/channels-of.ts'
@@ -20,8 +18,6 @@ import { jobKeyOf } from './saved-buttons.ts'
 import { requireRoom, type ButtonSaves } from './saves.ts'
 import { MESSAGE_UNKNOWN } from './sentences.ts'
 import { getConfig, type MessageButtons } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 const Saved = z.object({
   version: z.nullable(z.number()),

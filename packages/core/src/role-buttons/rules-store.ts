@@ -1,9 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection } from '../kernel/database/schema.ts'
 import type { MessageKey } from './store.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** Marks the configurations of these messages to move to the rules message that is posted next. */
 export async function waitForRules(db: Connection, guildId: string, messageIds: readonly string[]): Promise<void> {

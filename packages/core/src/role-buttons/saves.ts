@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MOST_ROLE_BUTTON_CONFIGS } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock, Stopwatch } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -24,8 +22,6 @@ import { requireUngranted } from './granted-roles.ts'
 import { requireAllowed } from './limits.ts'
 import { SAVED_BUTTONS } from './saved-buttons.ts'
 import { countConfigs, getButtons, type ButtonsVersion } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 /** A change of a message's role buttons, and its author. */
 export interface ButtonsChange {

@@ -1,6 +1,6 @@
 import type { RoleButtonConfig, RoleButtonInput } from '@guildhall/contract'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { DiscordRefusal } from '../kernel/discord.ts'
 import type { GuildSnapshot, SnapshotRole } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'

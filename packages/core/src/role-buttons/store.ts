@@ -1,17 +1,14 @@
 import type { RoleButton } from '@guildhall/contract'
-import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { isAmong } from '../kernel/database/queries.ts'
 import type { RoleButtonsRow } from './tables.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { MessageContent } from '../kernel/message-content.ts'
 import { Refusal, type LastSave } from '../kernel/undecided-saves.ts'
 import { StoredButton } from './buttons.ts'
-
-type Connection = Database | Transaction<Schema>
 
 const Buttons = z.array(StoredButton)
 

@@ -1,11 +1,7 @@
 import type { RoleButton } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { ROLE_BUTTONS_REPOST } from './reposts-store.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** The schema of stored JSON with a tree of buttons. */
 export interface TreeSchema {

@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { beforeEach, expect, it } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { DiscordRefusal } from '../kernel/discord.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createTestRules, GUILD, holdBack, JOB, KEY, takeAll, type TestRules } from './testing/test-rules.ts'

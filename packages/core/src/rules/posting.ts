@@ -1,9 +1,7 @@
 import { rulesMessages } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { NEVER, recordRevision } from '../kernel/history/revisions.ts'
@@ -15,8 +13,6 @@ import { isAnythingPosted, NOTHING_POSTED, type DesiredMessages } from './posted
 import { canReadHistory, CHANNEL_UNKNOWN } from './refusals.ts'
 import { channelsToSync, channelsWithRules, getRules, writePosted, type ChannelKey } from './store.ts'
 import { jobKeyOf, rulesName, SAVED_RULES } from './saved-rules.ts'
-
-type Trx = Transaction<Schema>
 
 /** The number of channels per transaction. */
 const AT_ONCE = 100

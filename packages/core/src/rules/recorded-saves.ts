@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock, Stopwatch } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { requireWithin, type Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Fields } from '../kernel/history/changed-fields.ts'
@@ -16,8 +14,6 @@ import { problem, staleVersion } from '../kernel/problem.ts'
 import { createUndecidedSaves, type WrittenSave, type WrittenVersion } from '../kernel/undecided-saves.ts'
 import { rulesName, SAVED_RULES } from './saved-rules.ts'
 import type { RulesVersion } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 /** A change of a channel's rules, and its author. */
 interface RulesChange {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { DiscordRefusal } from '../kernel/discord.ts'
 import { problem } from '../kernel/problem.ts'
 import { administrator } from '../testing/administrator.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { readOnlyFor, type Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'

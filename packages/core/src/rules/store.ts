@@ -1,14 +1,11 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import * as z from 'zod'
 import { isAmong } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Connection } from '../kernel/database/schema.ts'
 import type { ChannelRulesRow } from './tables.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { Refusal, type LastSave } from '../kernel/undecided-saves.ts'
 import { NOTHING_POSTED, PostedMessages } from './posted-messages.ts'
-
-type Connection = Database | Transaction<Schema>
 
 const Contents = z.array(z.string())
 

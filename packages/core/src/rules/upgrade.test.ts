@@ -5,7 +5,8 @@ import * as firstSlice from '../kernel/database/migrations/0001-first-slice.ts'
 import * as rules from '../kernel/database/migrations/0006-rules.ts'
 import * as rulesSaves from '../kernel/database/migrations/0013-rules-saves.ts'
 import { openPostgres } from '../kernel/database/postgres.ts'
-import { openSqlite, type Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
+import { openSqlite } from '../kernel/database/sqlite.ts'
 import { getRules } from './store.ts'
 
 const BEFORE: Record<string, Migration> = { '0001-first-slice': firstSlice, '0006-rules': rules }

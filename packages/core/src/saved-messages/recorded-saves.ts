@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MOST_SAVED_MESSAGES, nameKey } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Fields } from '../kernel/history/changed-fields.ts'
@@ -13,8 +12,6 @@ import { latestStored, recordRevision } from '../kernel/history/revisions.ts'
 import { MessageParts } from '../kernel/message-parts.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { countSaved, deleteSaved, getSaved, putSaved, type StoredMessage } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 /** A saved message as its author writes it. */
 export const SavedContent = z.extend(MessageParts, { name: z.string(), content: z.string() })

@@ -1,12 +1,8 @@
-import type { Selectable, Transaction } from 'kysely'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Selectable } from 'kysely'
+import type { Connection, Trx } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { MessageParts } from '../kernel/message-parts.ts'
 import type { SavedMessageRow } from './tables.ts'
-
-type Trx = Transaction<Schema>
-type Connection = Database | Trx
 
 /** A saved message, and the user who saved it last. */
 export interface StoredMessage extends MessageParts {

@@ -1,5 +1,5 @@
 import { CHANNEL_SETTINGS, type GuildSettings } from '@guildhall/contract'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
 import {
   fixInChannel,

@@ -1,13 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { RefusedSendRow } from './tables.ts'
 import type { ChannelSetting } from './warnings.ts'
-
-type Trx = Transaction<Schema>
 
 /** A message that Discord refused. */
 export interface RefusedSend {

@@ -1,6 +1,6 @@
 import { SettingsChange } from '@guildhall/contract'
 import * as z from 'zod/mini'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
 import type { Fields } from '../kernel/history/changed-fields.ts'
 import { textsOf } from '../kernel/history/channels-of.ts'

@@ -1,7 +1,7 @@
 import { DEFAULT_ACTIONS, PROBLEMS, SettingsChange } from '@guildhall/contract'
 import fc from 'fast-check'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { SettingsEffect } from '../kernel/guild-settings.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'

@@ -8,12 +8,10 @@ import {
 } from '@guildhall/contract'
 import { isDeepStrictEqual } from 'node:util'
 import { normalTimeZone } from '@guildhall/recurrence'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { Editor } from '../kernel/editor.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import { writtenEmbeds } from '../kernel/message-parts.ts'
@@ -27,8 +25,6 @@ import { recordRevision, type NewRevision } from '../kernel/history/revisions.ts
 import { problem, staleVersion, type Problem } from '../kernel/problem.ts'
 import { limitedSettings, requireAllowed } from './limits.ts'
 import { settingsWarnings } from './warnings.ts'
-
-type Trx = Transaction<Schema>
 
 type Status = NonNullable<GuildSettings['status']>
 

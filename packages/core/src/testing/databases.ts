@@ -8,7 +8,7 @@ import {
 import { describe, onTestFinished } from 'vitest'
 import type { QueryObserver } from '../kernel/metrics.ts'
 import { openPostgres } from '../kernel/database/postgres.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 
 export { asAdministrator, TEST_DATABASE_URL }
 

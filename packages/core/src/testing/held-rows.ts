@@ -1,10 +1,9 @@
 import { borrowPostgres } from '@guildhall/test-kit'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { onTestFinished, vi } from 'vitest'
 import type { Changes } from '../kernel/changes/changes.ts'
 import { openPostgres } from '../kernel/database/postgres.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 
 /** An empty PostgreSQL database with all tables. */
 export async function openOnPostgres(): Promise<Database> {
@@ -22,7 +21,7 @@ export async function openOnPostgres(): Promise<Database> {
  */
 export async function whileHeld(
   { db, changes }: { db: Database; changes: Pick<Changes, 'transaction'> },
-  { change, meanwhile }: { change: (trx: Transaction<Schema>) => Promise<void>; meanwhile: () => Promise<void> },
+  { change, meanwhile }: { change: (trx: Trx) => Promise<void>; meanwhile: () => Promise<void> },
 ): Promise<void> {
   let ended: Promise<void> | undefined
   await changes.transaction(async (trx) => {

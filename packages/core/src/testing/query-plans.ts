@@ -1,6 +1,6 @@
 import { CompiledQuery, PostgresAdapter, sql } from 'kysely'
 import type { QueryObserver } from '../kernel/metrics.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 
 /** A record of the statements that a database ran. */
 export interface RecordedQueries {

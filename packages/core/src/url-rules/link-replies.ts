@@ -1,11 +1,10 @@
-import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { isAmong } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { LinkReplyRow } from './tables.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
@@ -53,7 +52,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
   const search = (guildId: string, messageId: string): JobKey => ({ guildId, kind: LINK_REPLY_SEARCH, key: messageId })
 
   /** @returns whether the message had no posted reply before. */
-  async function write(trx: Transaction<Schema>, reply: LinkReply): Promise<boolean> {
+  async function write(trx: Trx, reply: LinkReply): Promise<boolean> {
     const { guildId, messageId } = reply
     const before = await trx
       .selectFrom('link_replies')
@@ -76,7 +75,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
     return before?.is_posted !== 1
   }
 
-  async function forget(trx: Transaction<Schema>, guildId: string, messageId: string): Promise<void> {
+  async function forget(trx: Trx, guildId: string, messageId: string): Promise<void> {
     await trx.deleteFrom('link_replies').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
   }
 
@@ -124,10 +123,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
       return row && fromRow(row)
     },
     /** The channel of the reply of a job; undefined when the reply is gone. */
-    async placeOf(
-      trx: Transaction<Schema>,
-      { guildId, key }: JobKey,
-    ): Promise<{ channelId: string; isPosted: boolean } | undefined> {
+    async placeOf(trx: Trx, { guildId, key }: JobKey): Promise<{ channelId: string; isPosted: boolean } | undefined> {
       const row = await trx
         .selectFrom('link_replies')
         .select(['channel_id', 'reply_id', 'is_posted'])

@@ -1,6 +1,6 @@
 import { TEXT_CHANNEL } from '@guildhall/contract'
 import { switchesOf } from '@guildhall/link-rewriting'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import {
   fixInChannel,

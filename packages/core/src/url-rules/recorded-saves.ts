@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { requireWithin, type Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -13,8 +12,6 @@ import { problem, staleVersion } from '../kernel/problem.ts'
 import { requireChannels, type SaveUrlRules } from './input.ts'
 import { whyNotAllowed } from './limits.ts'
 import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from './rules-store.ts'
-
-type Trx = Transaction<Schema>
 
 /** A save of a whole list, and its author. */
 interface UrlRulesChange<Rule> {

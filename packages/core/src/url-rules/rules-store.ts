@@ -1,11 +1,7 @@
 import { UrlRule } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** The schema of saved rules, without a version: that belongs to the list. */
 export const SavedUrlRules = z.array(z.pick(UrlRule, { input_pattern: true, output_pattern: true, channel_ids: true }))

@@ -1,7 +1,7 @@
 import { READY_RULES, rewriteMessage } from '@guildhall/link-rewriting'
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import { rowReader } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createLog } from '../kernel/log.ts'

@@ -1,7 +1,6 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { ListContent } from './content.ts'
 import { RuleState } from './rule-state.ts'
@@ -25,7 +24,7 @@ export interface EarlierRule {
  * @param at in epoch ms.
  */
 export async function keepEarlierRule(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { guildId, listId }: { guildId: string; listId: string },
   { next, at }: { next: string | null; at: number },
 ): Promise<void> {

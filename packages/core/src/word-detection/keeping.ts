@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { readSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -17,8 +15,6 @@ import { ruleStateOf, type RuleState } from './rule-state.ts'
 import { jobKeyOf, savedWordLists, WORD_LISTS } from './saved-lists.ts'
 import { forgetCounts, getSet, putCounts, type SavedList, type SetKey } from './list-sets.ts'
 import { deleteRemoved, guildsWithLists, storedLists, updateRule, updatePendingRule, type StoredList } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 /** The shortest time from one comparison of a guild's rules to the next, in ms: changes in between are combined. */
 const SPACING_MS = 5_000

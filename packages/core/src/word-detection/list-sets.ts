@@ -1,15 +1,10 @@
-import type { Transaction } from 'kysely'
 import * as z from 'zod'
 import { isAmong } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import { columnsOf, unlessUnreadable, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { Refusal, type LastSave } from '../kernel/undecided-saves.ts'
 import { ListContent } from './content.ts'
 import { storedLists } from './store.ts'
-
-type Trx = Transaction<Schema>
-type Connection = Database | Trx
 
 /** A list in one version, and the user who saved it. */
 const SavedList = z.object({

@@ -1,5 +1,5 @@
 import type { GuildSettings } from '@guildhall/contract'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { fixInGuild, type CheckedGuild, type FindProblems, type FoundProblem } from '../kernel/guild-problems.ts'
 import { neededFor } from '../kernel/default-action.ts'

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MOST_WORD_LISTS } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock, Stopwatch } from '../kernel/clock.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Database, Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { requireWithin, type Editor } from '../kernel/editor.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
@@ -20,8 +18,6 @@ import { recordListChange } from './recording.ts'
 import { savedWordLists } from './saved-lists.ts'
 import { getSet, type SavedList, type WordListSet } from './list-sets.ts'
 import { updateRule } from './store.ts'
-
-type Trx = Transaction<Schema>
 
 /** A change of a list, and its author. */
 interface ListChange {

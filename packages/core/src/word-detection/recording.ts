@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Schema } from '../kernel/database/schema.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { channelReferences, roleReferences } from '../kernel/history/references.ts'
 import { NEVER, recordRevision, type NewRevision } from '../kernel/history/revisions.ts'
@@ -18,7 +17,7 @@ interface RecordedListChange extends Pick<NewRevision, 'at' | 'userId' | 'undeci
 /** Records a change of a list in its transaction. What the bot removes by itself, because Discord deleted it, cannot come back. */
 export async function recordListChange(
   deps: { changes: Pick<Changes, 'publish'> },
-  trx: Transaction<Schema>,
+  trx: Trx,
   { guild, at, userId, isRestoration, before, after, undecided }: RecordedListChange,
 ): Promise<void> {
   const list = after ?? before

@@ -1,14 +1,11 @@
-import { sql, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import * as z from 'zod'
 import { isAmong } from '../kernel/database/queries.ts'
-import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { Connection, Database, Trx } from '../kernel/database/schema.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { ListContent } from './content.ts'
 import { RuleState } from './rule-state.ts'
 import type { WordListRow } from './tables.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** A change in Discord that the bot took back. */
 const RestoredChange = z.object({
@@ -67,7 +64,7 @@ export async function guildsWithLists(
 
 /** Writes the parts of a row that describe its rule in Discord. */
 export async function updateRule(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { guildId, listId }: { guildId: string; listId: string },
   values: Partial<
     Pick<
@@ -96,7 +93,7 @@ export async function updateRule(
 
 /** Writes the rule of a list that is being written; without effect once Discord's response to the write is noted. */
 export async function updatePendingRule(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { guildId, listId }: { guildId: string; listId: string },
   values: Pick<WordListRow, 'rule' | 'rule_id'>,
 ): Promise<void> {
@@ -110,10 +107,7 @@ export async function updatePendingRule(
 }
 
 /** Deletes the row of a deleted list whose rule is gone. A list that was restored meanwhile stays. */
-export async function deleteRemoved(
-  trx: Transaction<Schema>,
-  { guildId, listId }: { guildId: string; listId: string },
-): Promise<void> {
+export async function deleteRemoved(trx: Trx, { guildId, listId }: { guildId: string; listId: string }): Promise<void> {
   await trx
     .deleteFrom('word_lists')
     .where('guild_id', '=', guildId)

@@ -1,12 +1,4 @@
-import type {
-  DiscordRefusal,
-  GuildSnapshot,
-  JobHandler,
-  JobKey,
-  JobTransaction,
-  Outcome,
-  PermissionName,
-} from '@guildhall/core'
+import type { DiscordRefusal, GuildSnapshot, JobHandler, JobKey, Trx, Outcome, PermissionName } from '@guildhall/core'
 import { refusalOf } from '@guildhall/discord'
 import { loggable } from '../discord-errors.ts'
 import type { BotContext } from '../module.ts'
@@ -23,10 +15,10 @@ export interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'area
   readonly missing?: (
     guild: GuildSnapshot,
     job: JobKey,
-    trx: JobTransaction,
+    trx: Trx,
   ) => readonly PermissionName[] | Promise<readonly PermissionName[]>
   /** Whether the snapshot shows no other obstacle. Only with `missing`; absent for a kind without other obstacles. */
-  readonly isOpen?: (guild: GuildSnapshot, job: JobKey, trx: JobTransaction) => Promise<boolean>
+  readonly isOpen?: (guild: GuildSnapshot, job: JobKey, trx: Trx) => Promise<boolean>
   /** The outcome while the bot is not on the server; absent: the job is dropped. */
   readonly withoutBot?: Outcome
   /** Reads the desired state. @returns undefined when there is nothing left to do: the job is dropped. */

@@ -1,5 +1,5 @@
 import { createLocalChanges } from '../../kernel/changes/changes.ts'
-import type { Database } from '../../kernel/database/sqlite.ts'
+import type { Database } from '../../kernel/database/schema.ts'
 import { rowReader } from '../../kernel/database/unreadable-rows.ts'
 import type { FoundProblem } from '../../kernel/guild-problems.ts'
 import { writeSettings } from '../../kernel/guild-settings.ts'

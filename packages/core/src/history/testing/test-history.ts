@@ -1,5 +1,5 @@
 import type { Revision } from '@guildhall/contract'
-import type { Database } from '../../kernel/database/sqlite.ts'
+import type { Database } from '../../kernel/database/schema.ts'
 import type { GuildSnapshot } from '../../kernel/guild-snapshot.ts'
 import { rowReader } from '../../kernel/database/unreadable-rows.ts'
 import type { RestorableTarget, RestoreRequest } from '../../kernel/history/restorable-target.ts'

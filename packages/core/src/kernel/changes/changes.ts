@@ -1,8 +1,6 @@
 import { LiveArea } from '@guildhall/contract'
 import * as z from 'zod'
-import type { Transaction } from 'kysely'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database, Trx } from '../database/schema.ts'
 
 /** The topics of changes. A change contains ids only: subscribers read the rows. */
 export const TOPICS = [
@@ -56,8 +54,6 @@ export interface PublishedChange extends Change {
 
 /** More changes of one topic in a transaction become one change of the whole topic. */
 const MOST_CHANGES = 100
-
-type Trx = Transaction<Schema>
 
 /** The change feed: informs the parts of the program of committed changes. */
 export interface Changes {

@@ -1,6 +1,7 @@
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, Migrator, sql } from 'kysely'
 import { appliedMigrations, MIGRATIONS } from './migrate.ts'
-import { openSqlite, type Database } from './sqlite.ts'
+import type { Database } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
 
 /** The contents of a database, of any version of the program. */
 export interface Contents {

@@ -12,8 +12,7 @@ import { deleteOldDone } from '../jobs/jobs-store.ts'
 import { createTestQueue, type Queue } from '../jobs/testing.ts'
 import { isPostgres } from './queries.ts'
 import type { JobRow } from './kernel-tables.ts'
-import type { Schema } from './schema.ts'
-import type { Database } from './sqlite.ts'
+import type { Database, Schema } from './schema.ts'
 
 /** Two steps and a half. */
 const MANY = 1_250

@@ -1,7 +1,6 @@
-import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { inSteps, isPostgres } from './queries.ts'
-import type { Schema } from './schema.ts'
-import type { Database } from './sqlite.ts'
+import type { Connection, Database, Schema } from './schema.ts'
 
 /**
  * Deletes rows in steps of a few ms, each in a transaction of its own. Other statements run in between: SQLite runs one at a time, and
@@ -29,7 +28,7 @@ export async function deleteInSteps(
 
 /** Deletes up to `limit` rows. @returns the number deleted. */
 export async function deleteSome(
-  db: Database | Transaction<Schema>,
+  db: Connection,
   table: keyof Schema,
   condition: RawBuilder<SqlBool>,
   limit: number,
@@ -43,7 +42,7 @@ export async function deleteSome(
 
 /** For a deletion: whether a row is one of up to `limit` rows. */
 export function isOneOf(
-  db: Database | Transaction<Schema>,
+  db: Connection,
   table: keyof Schema,
   condition: RawBuilder<SqlBool>,
   limit: number,

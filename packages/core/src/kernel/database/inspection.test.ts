@@ -6,7 +6,8 @@ import { createLog } from '../log.ts'
 import { inspectDatabase } from './inspection.ts'
 import { migrate, NewerSchema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite, type Database } from './sqlite.ts'
+import type { Database } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
 
 const deps = { clock: systemClock, log: createLog('silent') }
 

@@ -2,7 +2,7 @@ import { DEFAULT_MIGRATION_TABLE, PostgresAdapter, sql } from 'kysely'
 import { followDatabaseClock, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { isMigrationPending, refuseNewerSchema } from './migrate.ts'
-import type { Database } from './sqlite.ts'
+import type { Database } from './schema.ts'
 import { createWriteProbe } from './write-probe.ts'
 
 /** The condition of a database. */

@@ -18,7 +18,8 @@ import * as roleButtons from './migrations/0018-role-buttons.ts'
 import * as confirmedPermissions from './migrations/0024-confirmed-permissions.ts'
 import * as memberDetails from './migrations/0040-member-details.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite, type Database } from './sqlite.ts'
+import type { Database } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
 import { rowReader } from './unreadable-rows.ts'
 
 /** The tables of the first version. */

@@ -4,7 +4,7 @@ import { describeOnPostgres, makePostgresDatabase } from '../../testing/database
 import { openRelay } from '../../testing/relay.ts'
 import { migrate } from './migrate.ts'
 import { openGatewayPostgres, openPostgres } from './postgres.ts'
-import type { Database } from './sqlite.ts'
+import type { Database } from './schema.ts'
 
 const UNAVAILABLE = { code: 'database.unavailable' }
 

@@ -11,8 +11,7 @@ import pg from 'pg'
 import type { QueryObserver } from '../metrics.ts'
 import { Problem, problem } from '../problem.ts'
 import { PROCESS_NAME } from './process-name.ts'
-import type { Schema } from './schema.ts'
-import type { Database } from './sqlite.ts'
+import type { Database, Schema } from './schema.ts'
 
 /** Connections of one process. Each one is a process of the server, which allows 100 by default. */
 const CONNECTIONS = 10

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import type { Schema } from './schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from './schema.ts'
 
 /** The name of this process: the name of its connections to PostgreSQL, and the prefix of its lease tokens. */
 export const PROCESS_NAME = `guildhall ${randomUUID()}`
@@ -20,7 +20,7 @@ export function processOf(token: string): string {
  * detects a killed process immediately, but not the loss of its machine. Behind a pooler that hides process names, this
  * returns false.
  */
-export async function isGone(trx: Transaction<Schema>, processName: string): Promise<boolean> {
+export async function isGone(trx: Trx, processName: string): Promise<boolean> {
   const { rows } = await sql<{ isGone: boolean }>`
     select coalesce(bool_or(application_name = ${PROCESS_NAME}) and not bool_or(application_name = ${processName}), false) as "isGone"
     from pg_stat_activity`.execute(trx)

@@ -1,18 +1,9 @@
-import {
-  PostgresAdapter,
-  sql,
-  type Expression,
-  type Kysely,
-  type RawBuilder,
-  type SqlBool,
-  type Transaction,
-} from 'kysely'
+import { PostgresAdapter, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
-import type { Schema } from './schema.ts'
-import type { Database } from './sqlite.ts'
+import type { Connection, Database, Trx } from './schema.ts'
 
 /** Whether the database is PostgreSQL, which several processes can use; SQLite has one writer. */
-export function isPostgres(db: Kysely<Schema>): boolean {
+export function isPostgres(db: Connection): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
@@ -23,7 +14,7 @@ export function isPostgres(db: Kysely<Schema>): boolean {
  * @param column a text column: `eb.ref('guild_id')`.
  */
 export function isAmong(
-  db: Database | Transaction<Schema>,
+  db: Connection,
   column: Expression<string | null>,
   ids: readonly string[],
 ): RawBuilder<SqlBool> {
@@ -37,7 +28,7 @@ export function isAmong(
  * @param columns the name and type of each column.
  */
 export function givenRows(
-  db: Database | Transaction<Schema>,
+  db: Connection,
   columns: Readonly<Record<string, 'text' | 'integer'>>,
   rows: readonly (readonly (string | number | null)[])[],
 ): RawBuilder<unknown> {
@@ -82,7 +73,7 @@ export async function inSteps(step: (rows: number) => Promise<number>): Promise<
  *
  * A transaction that locks several guilds locks them in order of id, so that two transactions never wait for each other.
  */
-export async function lockGuild(trx: Transaction<Schema>, guildId: string): Promise<void> {
+export async function lockGuild(trx: Trx, guildId: string): Promise<void> {
   if (!isPostgres(trx)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${guildId}, 0))`.execute(trx)
 }

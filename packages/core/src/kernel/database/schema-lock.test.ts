@@ -8,7 +8,7 @@ import { isMigrationPending, migrate, type NewerSchema } from './migrate.ts'
 import * as firstSlice from './migrations/0001-first-slice.ts'
 import { openPostgres } from './postgres.ts'
 import { holdSchema, migrateAlone, SchemaInUse } from './schema-lock.ts'
-import type { Database } from './sqlite.ts'
+import type { Database } from './schema.ts'
 
 /** Longer than any wait of a test, in ms. */
 const LONG_MS = 60_000

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Log } from '../log.ts'
 import { isMigrationPending, isOfEarlierVersion, migrate, refuseNewerSchema } from './migrate.ts'
-import type { Schema } from './schema.ts'
-import type { Database } from './sqlite.ts'
+import type { Database, Trx } from './schema.ts'
 
 /** The advisory lock of the schema: shared by all processes that use the tables, exclusive for a migration. */
 export const SCHEMA_LOCK = "hashtextextended('guildhall schema', 0)"
@@ -59,7 +58,7 @@ function tryMigrate(db: Database, beforeUpgrade: MigrateOptions['beforeUpgrade']
 }
 
 /** Takes the lock alone until the transaction ends. @returns false when another process holds it. */
-async function tryLock(trx: Transaction<Schema>): Promise<boolean> {
+async function tryLock(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ isAlone: boolean }>`
     select pg_try_advisory_xact_lock(${sql.raw(SCHEMA_LOCK)}) as "isAlone"`.execute(trx)
   return rows[0]?.isAlone === true

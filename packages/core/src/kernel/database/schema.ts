@@ -2,6 +2,7 @@
  * The tables, for both engines: times are epoch ms, booleans 0 or 1, JSON and snowflakes text.
  * Every per-guild table has guild_id first in its key.
  */
+import type { Kysely, Transaction } from 'kysely'
 import type { AnalyticsTables } from '../../analytics/tables.ts'
 import type { AuthTables } from '../../auth/tables.ts'
 import type { BlameTables } from '../../blame/tables.ts'
@@ -45,3 +46,12 @@ export interface Schema
     SavedMessageTables,
     UrlRuleTables,
     WordDetectionTables {}
+
+/** The database of all stores: SQLite, or PostgreSQL for installations of several machines. */
+export type Database = Kysely<Schema>
+
+/** A transaction of the database. */
+export type Trx = Transaction<Schema>
+
+/** The database, or a transaction of it. */
+export type Connection = Database | Trx

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { describeOnPostgres, makePostgresDatabase } from '../../testing/databases.ts'
 import { MIGRATIONS } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite, type Database } from './sqlite.ts'
+import type { Database } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
 
 /** The last migration that was released. Each release updates it, the list and both hashes below. */
 const LAST = '0047-reminder-and-welcome-parts'

@@ -3,10 +3,7 @@ import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from
 import type { QueryObserver } from '../metrics.ts'
 import { makePrivateFile, tightenFile } from '../private-file.ts'
 import { Problem, problem } from '../problem.ts'
-import type { Schema } from './schema.ts'
-
-/** The database of all stores: SQLite, or PostgreSQL for installations of several machines. */
-export type Database = Kysely<Schema>
+import type { Database, Schema } from './schema.ts'
 
 type Parameter = null | number | bigint | string | Uint8Array
 type Connection = InstanceType<typeof DatabaseSync>

@@ -9,7 +9,8 @@ import {
 import { createLog } from '../log.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite, type Database } from './sqlite.ts'
+import type { Database } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
 import { createWriteProbe, PROBE_EVERY_MS } from './write-probe.ts'
 
 function probeOf(db: Database) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isWithin, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import type { Database } from './sqlite.ts'
+import type { Database } from './schema.ts'
 
 /** How long a probe's result holds, in ms: each probe is a commit. */
 export const PROBE_EVERY_MS = 10_000

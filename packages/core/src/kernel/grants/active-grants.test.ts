@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { lockGuild } from '../database/queries.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 import { createTestQueue } from '../jobs/testing.ts'
 import { createLog } from '../log.ts'
 import { describeOnEachEngine, describeOnPostgres } from '../../testing/databases.ts'

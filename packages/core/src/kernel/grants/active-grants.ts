@@ -1,9 +1,7 @@
 import type { Area, GrantedAreas } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import { attemptEach } from '../attempt-each.ts'
 import { isAmong, lockGuild } from '../database/queries.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database, Trx } from '../database/schema.ts'
 import type { ReadRows } from '../database/unreadable-rows.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
@@ -84,7 +82,7 @@ export function createActiveGrants(deps: {
 }
 
 /** Announces changed grants: to the screen of the grants, and to pages whose user may have gained or lost access. */
-export function publishAccess(changes: Pick<Changes, 'publish'>, trx: Transaction<Schema>, guildId: string): void {
+export function publishAccess(changes: Pick<Changes, 'publish'>, trx: Trx, guildId: string): void {
   changes.publish(trx, { topic: 'access', guildId, area: 'access' })
   changes.publish(trx, { topic: 'access', guildId, area: 'guild' })
 }

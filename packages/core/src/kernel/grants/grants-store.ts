@@ -1,11 +1,7 @@
 import { FoundMember, GrantedAreas } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import * as z from 'zod'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Connection, Trx } from '../database/schema.ts'
 import { columnsOf, type ReadRows } from '../database/unreadable-rows.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** A stored grant. */
 export const StoredGrant = z.object({
@@ -46,7 +42,7 @@ export async function readGrants(db: Connection, readRows: ReadRows, guildId: st
   return { grants, version, updatedBy, updatedAt }
 }
 
-export async function writeGrants(trx: Transaction<Schema>, guildId: string, list: GrantList): Promise<void> {
+export async function writeGrants(trx: Trx, guildId: string, list: GrantList): Promise<void> {
   const values = {
     grants: JSON.stringify(list.grants),
     is_empty: list.grants.length === 0 ? 1 : 0,

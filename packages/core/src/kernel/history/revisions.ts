@@ -1,14 +1,10 @@
 import type { HistoryAction, HistoryArea } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Changes } from '../changes/changes.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Connection, Trx } from '../database/schema.ts'
 import { columnsOf, unlessUnreadable } from '../database/unreadable-rows.ts'
 import { changedFields, type Fields } from './changed-fields.ts'
 import type { Reference } from './references.ts'
-
-type Trx = Transaction<Schema>
 
 /** The area of each type of target. */
 export const AREA_OF = {
@@ -122,7 +118,7 @@ export async function dropRevision(trx: Trx, { guildId, save }: { guildId: strin
 
 /** The state before the newest change of a target that existed then; undefined if there is none, or if it cannot be read. */
 export async function latestStored(
-  db: Database | Trx,
+  db: Connection,
   { guildId, type, key }: { guildId: string; type: TargetType; key: string },
 ): Promise<unknown> {
   const row = await db

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 import { createIdempotencyKeys, MOST_KEYS, MOST_REPLY_BYTES, type IdempotencyKeys } from './idempotency.ts'
 
 const request = { userId: '1', method: 'POST', path: '/things', key: 'k', payload: [{}, { size: 1 }] }

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
 import { isRunning, type Clock } from '../clock.ts'
-import type { Database } from '../database/sqlite.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Database, Trx } from '../database/schema.ts'
 import { problem } from '../problem.ts'
 import {
   dropClaim,
@@ -39,7 +37,7 @@ const LOOK_MS = 50
  * A service that waits for Discord afterwards stores `queued`: the response to a repeated request may then be less specific than the first
  * one, but is never wrong.
  */
-export type SaveResponse<Reply> = ((trx: Transaction<Schema>, reply: Reply) => Promise<void>) | undefined
+export type SaveResponse<Reply> = ((trx: Trx, reply: Reply) => Promise<void>) | undefined
 
 /** A request with an Idempotency-Key; `payload` is everything in it that another request with the same key must repeat. */
 export interface KeyedRequest extends KeyScope {

@@ -1,11 +1,8 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { deleteInSteps } from '../database/delete-in-steps.ts'
 import type { IdempotencyKeyRow } from '../database/kernel-tables.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Connection, Database } from '../database/schema.ts'
 import { tooFarAhead } from '../clock.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** The scope of a key: the same key of another user, method or path is a different one. */
 export interface KeyScope {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 
 /** The requests of a user that are remembered because the client may repeat them, the oldest first. */
 export async function requestsOf(db: Database, userId: string) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 import { problem } from '../problem.ts'
 import type { JobKey, Outcome } from './job.ts'
 import { createTestQueue, type Queue } from './testing.ts'

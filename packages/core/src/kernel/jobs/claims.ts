@@ -1,10 +1,9 @@
-import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { tooFarAhead } from '../clock.ts'
 import { isAmong } from '../database/queries.ts'
 import { LONGEST_BACK_OFF_MS } from './back-off.ts'
 import type { JobRow } from '../database/kernel-tables.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Connection, Database } from '../database/schema.ts'
 import type { JobKey } from './job.ts'
 
 /** How long a lease lasts, in ms; it is renewed during the attempt. */
@@ -12,8 +11,6 @@ export const LEASE_MS = 60_000
 
 /** A job that was written this far ahead of the clock, in ms, is from before the clock was set back. */
 export const SET_BACK_MS = 60_000
-
-type Connection = Database | Transaction<Schema>
 
 /** The number of jobs of each priority that one claim considers. */
 const CANDIDATES = 64

@@ -1,7 +1,6 @@
 import type { LiveArea } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
 import type { BlockedOn } from '../database/kernel-tables.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Trx } from '../database/schema.ts'
 
 /** The key of a job; each key has at most one row. */
 export interface JobKey {
@@ -30,11 +29,8 @@ export interface Job extends JobKey {
   createdAt: number
 }
 
-/** A transaction of the queue of jobs, such as the one that ends an attempt. */
-export type JobTransaction = Transaction<Schema>
-
 /** Rows that are written in the transaction that ends an attempt. */
-export type Commit = (trx: JobTransaction) => Promise<void>
+export type Commit = (trx: Trx) => Promise<void>
 
 interface WithCommit {
   readonly commit?: Commit
@@ -86,7 +82,7 @@ export interface JobHandler {
    *
    * @param trx reads the rows behind the job.
    */
-  canUnblock?(job: JobKey, trx: JobTransaction): boolean | Promise<boolean>
+  canUnblock?(job: JobKey, trx: Trx): boolean | Promise<boolean>
   /**
    * Makes one attempt. It reads the current desired state from the rows.
    *

@@ -1,18 +1,15 @@
-import { sql, type Expression, type SqlBool, type Transaction } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { deleteInSteps } from '../database/delete-in-steps.ts'
 import { isAmong, isPostgres } from '../database/queries.ts'
 import type { JobRow } from '../database/kernel-tables.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Connection, Database, Trx } from '../database/schema.ts'
 import type { JobBacklog, QueueState } from '../metrics.ts'
 import { countUnheldJobs } from '../shards/shard-leases.ts'
 import { slotOf } from '../snowflake.ts'
 import { countParked } from '../parked-events.ts'
 import { isInShards, type OwnShards } from './claims.ts'
 import type { BlockedOn, JobKey, Priority } from './job.ts'
-
-type Connection = Database | Transaction<Schema>
 
 /** The revision of a desired state, with which a caller waits for its outcome. */
 export interface Desired {
@@ -139,7 +136,7 @@ export async function scheduleJob(db: Connection, key: JobKey, job: { now: numbe
 }
 
 /** Locks the row of a job until the transaction ends, as the end of an attempt does before it writes other rows. */
-export async function lockJob(trx: Transaction<Schema>, key: JobKey): Promise<void> {
+export async function lockJob(trx: Trx, key: JobKey): Promise<void> {
   if (isPostgres(trx)) await whereKey(trx.selectFrom('jobs').select('revision').forUpdate(), key).execute()
 }
 

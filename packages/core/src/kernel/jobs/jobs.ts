@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { Changes } from '../changes/changes.ts'
 import type { Clock, Stopwatch } from '../clock.ts'
 import type { JobRow } from '../database/kernel-tables.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database, Trx } from '../database/schema.ts'
 import type { JobKey, Priority } from './job.ts'
 import {
   deleteJob,
@@ -20,8 +18,6 @@ import {
   type Desired,
 } from './jobs-store.ts'
 import { settledKey } from './settle.ts'
-
-type Trx = Transaction<Schema>
 
 /** How often a waiting caller reads the row without a notification, in ms. */
 const LOOK_MS = 500

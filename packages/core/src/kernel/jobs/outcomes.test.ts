@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Changes } from '../changes/changes.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 import { problem } from '../problem.ts'
 import { LEASE_MS } from './claims.ts'
 import type { Outcome } from './job.ts'

@@ -1,12 +1,10 @@
 import type { LiveArea } from '@guildhall/contract'
-import { sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import type { JobRow } from '../database/kernel-tables.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Schema, Trx } from '../database/schema.ts'
 import type { Changes } from '../changes/changes.ts'
 import { LeaseLost, type BlockedOn, type Commit, type JobKey, type Outcome } from './job.ts'
 import { whereKey } from './jobs-store.ts'
-
-type Trx = Transaction<Schema>
 
 /** The ending of an attempt, with an outcome of its handler or without one. */
 export type Ending =

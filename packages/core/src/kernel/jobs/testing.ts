@@ -1,6 +1,6 @@
 import { createLocalChanges, type Changes } from '../changes/changes.ts'
 import { systemStopwatch, type Clock, type Stopwatch } from '../clock.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 import { rowReader, type ReadRows } from '../database/unreadable-rows.ts'
 import type { JobRow } from '../database/kernel-tables.ts'
 import { createLog } from '../log.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 import type { BlockedOn, JobHandler, JobKey, Outcome } from './job.ts'
 import { createTestQueue, type Queue } from './testing.ts'
 

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
 import type { Changes } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database, Trx } from '../database/schema.ts'
 import type { BlockedOn, JobHandler, JobKey } from './job.ts'
 import { findBlocked, guildsWithBlockedAmong, openBlocked } from './jobs-store.ts'
 
@@ -26,7 +24,7 @@ export function createUnblocking(deps: {
   const probing = new Set<string>()
   let gathering: { changed: Map<string, Set<BlockedOn>>; probed: Promise<boolean> } | undefined
 
-  const canSucceed = async (trx: Transaction<Schema>, job: JobKey): Promise<boolean> =>
+  const canSucceed = async (trx: Trx, job: JobKey): Promise<boolean> =>
     (await handlers.get(job.kind)?.canUnblock?.(job, trx)) ?? true
 
   /** @returns whether any job was reopened. */

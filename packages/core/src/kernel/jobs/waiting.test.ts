@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 import type { Outcome } from './job.ts'
 import { createTestQueue, KEY, type Queue } from './testing.ts'
 

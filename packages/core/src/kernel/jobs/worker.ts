@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Changes } from '../changes/changes.ts'
 import { leaseToken } from '../database/process-name.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 import type { Log } from '../log.ts'
 import { attempt, type Shown } from './attempt.ts'
 import { createCircuitBreaker } from './back-off.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database } from '../database/schema.ts'
 import { GATEWAY_ALIVE_MS, isCaughtUp, type GatewaySessions } from './gateway-sessions.ts'
 import { heldOfAll, isShardHeld } from './shard-leases.ts'
 

@@ -1,9 +1,8 @@
-import { sql, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import type { GatewaySessionRow } from '../database/kernel-tables.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Connection, Database, Trx } from '../database/schema.ts'
 import { shardOf } from '../snowflake.ts'
 
 /** The state with which a shard resumes. */
@@ -177,7 +176,7 @@ export function isCaughtUp(progress: GuildProgress | null): boolean {
 
 /** Writes a session and how current its rows are, also inside the caller's transaction. */
 export async function writeGatewaySession(
-  db: Database | Transaction<Schema>,
+  db: Connection,
   shardId: number,
   session: GatewaySession,
   progress: ShardProgress,
@@ -198,7 +197,7 @@ export async function writeGatewaySession(
 
 /** Writes how current the rows of a shard are, inside the caller's transaction, without moving its session. */
 export async function writeShardProgress(
-  trx: Transaction<Schema>,
+  trx: Trx,
   shard: { shardId: number; shardCount: number },
   progress: ShardProgress,
 ): Promise<void> {

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { tooFarAhead, type Clock } from '../clock.ts'
 import { isGone, leaseToken, processOf } from '../database/process-name.ts'
 import { isPostgres } from '../database/queries.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Database } from '../database/sqlite.ts'
+import type { Database, Trx } from '../database/schema.ts'
 import { endLeasesOf, type OwnShards } from '../jobs/claims.ts'
 import type { Log } from '../log.ts'
 import { shardOf } from '../snowflake.ts'
@@ -146,7 +145,7 @@ export function createShardLeases(deps: {
     /** The shards that this process holds now. */
     held: (): OwnShards => ({ count, ids: [...shards.keys()].filter(isHeld) }),
     /** The shards among these whose leases belong to this process. Other processes cannot take them until the transaction ends. */
-    async confirm(trx: Transaction<Schema>, shardIds: readonly number[]): Promise<ReadonlySet<number>> {
+    async confirm(trx: Trx, shardIds: readonly number[]): Promise<ReadonlySet<number>> {
       if (shardIds.length === 0) return new Set()
       const rows = await trx
         .selectFrom('shard_leases')
@@ -225,7 +224,7 @@ export function createShardLeases(deps: {
  * Ends the job leases of a process whose shard lease has ended, if the process is dead: one that merely failed to renew its
  * leases may still be working.
  */
-async function endJobsOf(trx: Transaction<Schema>, processName: string): Promise<void> {
+async function endJobsOf(trx: Trx, processName: string): Promise<void> {
   if (isPostgres(trx) && (await isGone(trx, processName))) await endLeasesOf(trx, processName)
 }
 
