@@ -2,7 +2,6 @@ export {
   dateAt,
   dayOfRun,
   endOfDay,
-  firstRun,
   latestRun,
   nextRun,
   nextRuns,
@@ -11,5 +10,5 @@ export {
   type Recurrence,
   type Run,
 } from './recurrence.ts'
-export { ruleOf, type Rule, type WrittenRule } from './rule.ts'
+export { ruleOf } from './rule.ts'
 export { normalTimeZone } from './time-zones.ts'

@@ -1,4 +1,4 @@
-export type { Certainty, Found } from './found.ts'
-export { compileWords, type WordMatcher } from './compile-words.ts'
+export type { Found } from './found.ts'
+export { compileWords } from './compile-words.ts'
 export { allowedIn, type IsAllowed } from './allowed.ts'
 export { certaintyOfMiss } from './certainty.ts'

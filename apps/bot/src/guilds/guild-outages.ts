@@ -11,10 +11,9 @@ const REASON = "This server isn't available in Discord right now. Guildhall will
 /**
  * The unavailable guilds of this process's shards. Discord names all guilds at READY and sends each one later, and it removes guilds during
  * an outage. Discord's responses about such a guild do not reflect its state.
+ *
+ * @param deps.shardCount the total number of shards.
  */
-export type GuildOutages = ReturnType<typeof createGuildOutages>
-
-/** @param deps.shardCount the total number of shards. */
 export function createGuildOutages(deps: { clock: Clock; shardCount: () => number }) {
   const { clock, shardCount } = deps
   /** The start of a guild's unavailability, in epoch ms. */

@@ -30,8 +30,6 @@ export interface StoredInteraction {
  * Sends the responses of jobs. The kernel defers the interaction of a slow job. Discord accepts only one first response and refuses a
  * second, so a job needs no knowledge of an earlier deferral by this or another process.
  */
-export type JobResponses = ReturnType<typeof createJobResponses>
-
 export function createJobResponses(deps: {
   interactions: Pick<InteractionsAPI, 'reply' | 'updateMessage' | 'editReply'>
   applicationId: string

@@ -50,12 +50,6 @@ export function resolvedUser(
   return userId === undefined ? undefined : interaction.data.resolved?.users?.[userId]
 }
 
-/** The channel id given for a channel option; undefined when it was left out. */
-export function channelOption(interaction: WithOptions, name: string): string | undefined {
-  const option = given(interaction, name)
-  return option?.type === Type.Channel ? option.value : undefined
-}
-
 /** The option that a member is typing into, and its text so far. */
 export function focusedOption(
   interaction: APIApplicationCommandAutocompleteInteraction,

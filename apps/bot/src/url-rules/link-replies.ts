@@ -28,8 +28,6 @@ const LINK = /https?:\/\//i
 type Message = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData
 
 /** Replies to messages with links according to the guild's rules, and updates each reply when its message changes. */
-export type LinkReplyEvents = ReturnType<typeof createLinkReplyEvents>
-
 export function createLinkReplyEvents(deps: {
   urlRules: Pick<UrlRules, 'peek' | 'compiled'>
   threads: Pick<ThreadParents, 'peek' | 'get'>

@@ -24,8 +24,6 @@ interface Renewal {
 }
 
 /** Lets a service act at Discord in a user's name. */
-export type DiscordAccess = ReturnType<typeof createDiscordAccess>
-
 export function createDiscordAccess(deps: {
   store: DiscordTokenStore
   oauth: DiscordOAuth

@@ -18,10 +18,11 @@ const OWN_LIST_MS = 60_000
 
 const VOICE_LIKE: ReadonlySet<number> = new Set([ChannelType.GuildVoice, ChannelType.GuildStageVoice])
 
-/** The guilds of a user, for the dashboard. */
-export type Guilds = ReturnType<typeof createGuildService>
-
-/** @param deps.cdnUrl the origin of Discord's images. */
+/**
+ * The guilds of a user, for the dashboard.
+ *
+ * @param deps.cdnUrl the origin of Discord's images.
+ */
 export function createGuildService(deps: {
   snapshots: GuildSnapshots
   userGuilds: UserGuildLists

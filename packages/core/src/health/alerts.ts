@@ -42,8 +42,6 @@ export interface AlertedProblems {
 type AlertJob = Pick<Job, 'guildId' | 'key' | 'progress'>
 
 /** The messages about problems in the alerts channel of a guild. */
-export type HealthAlerts = ReturnType<typeof createHealthAlerts>
-
 export function createHealthAlerts(deps: {
   db: Database
   clock: Clock

@@ -27,8 +27,6 @@ export interface HealthDeps {
 }
 
 /** The problems of guilds, for the dashboard. It only reads rows that the bot wrote. */
-export type HealthService = ReturnType<typeof createHealthService>
-
 export function createHealthService({
   db,
   clock,

@@ -6,10 +6,9 @@ import type { Verdict } from './verdicts.ts'
 /** A client with more unread bytes is slow. */
 const MOST_BUFFERED_BYTES = 64 * 1024
 
-/** Sends events to streams, each on a decision about the stream. */
-export type Deliveries = ReturnType<typeof createDeliveries>
-
 /**
+ * Sends events to streams, each on a decision about the stream.
+ *
  * @param deps.decide whether a stream may receive events now.
  * @param deps.onEnd called once for each stream that ends here.
  */

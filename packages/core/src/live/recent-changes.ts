@@ -7,9 +7,6 @@ import { NONE, REFETCH, type Notices } from './notices.ts'
 /** Beyond this many guilds the oldest changes are forgotten. */
 const MOST_GUILDS = 10_000
 
-/** The changes of the last seconds. */
-export type RecentChanges = ReturnType<typeof createRecentChanges>
-
 /**
  * Remembers the changes of the last seconds, for streams that open meanwhile: a page reads before its stream is open, so a change in
  * between would never reach it.

@@ -8,10 +8,9 @@ const TURNS = COMMENT_EVERY_MS / TICK_MS
 /** The number of ticks over which a refetch of all streams is spread. */
 const SPREAD = 10
 
-/** The one timer of all streams: each stream has its turn every {@link COMMENT_EVERY_MS}. */
-export type Turns = ReturnType<typeof createTurns>
-
 /**
+ * The one timer of all streams: each stream has its turn every {@link COMMENT_EVERY_MS}.
+ *
  * @param deps.onTick called every second while there are streams.
  * @param deps.onTurn called for each stream at its turn.
  * @param deps.onRefetch called once for each stream after `spreadRefetch`.

@@ -25,15 +25,13 @@ export interface SavedTest {
   readonly key: string
 }
 
-/** The service for test messages of reminders in the dashboard. */
-export type ReminderTests = ReturnType<typeof createReminderTests>
-
 /** The reminder whose message a job posts, and the user; null for a job of an earlier release. */
 export function testOf({ guildId, key }: JobKey): ReminderKey & { userId: string | null } {
   const [reminderId = '', , userId = null] = key.split(' ')
   return { guildId, reminderId, userId }
 }
 
+/** The service for test messages of reminders in the dashboard. */
 export function createReminderTests(deps: { clock: Clock; changes: Changes; jobs: Jobs }) {
   const { clock, changes, jobs } = deps
 

@@ -9,8 +9,6 @@ import type { MessageSaves, SavedContent } from './recorded-saves.ts'
 import { listSaved, type StoredMessage } from './store.ts'
 
 /** The service for the saved messages of a guild. */
-export type SavedMessages = ReturnType<typeof createSavedMessageService>
-
 export function createSavedMessageService(deps: { db: Database; readRows: ReadRows; saves: MessageSaves }) {
   const { db, readRows, saves } = deps
   return {

@@ -28,8 +28,6 @@ import { storedLists, type RestoredChange, type StoredList } from './store.ts'
 const RESTORED_SHOWN_MS = 24 * 60 * 60_000
 
 /** The service for the word lists of a guild in the dashboard. */
-export type WordListService = ReturnType<typeof createWordListService>
-
 export function createWordListService(deps: {
   db: Database
   clock: Clock

@@ -8,8 +8,6 @@ const MOST_KEPT = 50_000
 const AT_ONCE = 500
 
 /** The events of a shard whose lease was not renewed in time, in order. */
-export type KeptEvents = ReturnType<typeof createKeptEvents>
-
 export function createKeptEvents() {
   let kept: { payload: GatewayDispatchPayload; arrival: Arrival }[] | undefined
 

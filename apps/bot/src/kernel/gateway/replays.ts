@@ -15,8 +15,6 @@ export interface Arrival {
 }
 
 /** Distinguishes replayed events from live ones. */
-export type Replays = ReturnType<typeof createReplays>
-
 export function createReplays(clock: Clock) {
   let begunAt = 0
   let disconnectedAt = 0

@@ -4,10 +4,11 @@ import type { JobHandler } from './job.ts'
 /** Maximum number of guilds to remember as served. */
 const MOST_SERVED = 500
 
-/** Shares the slots of each kind fairly: every guild is served once in a round before any is served again. */
-export type FairScheduler = ReturnType<typeof createFairScheduler>
-
-/** @param handlers the kinds, with the maximum number of concurrent attempts in one guild. */
+/**
+ * Shares the slots of each kind fairly: every guild is served once in a round before any is served again.
+ *
+ * @param handlers the kinds, with the maximum number of concurrent attempts in one guild.
+ */
 export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandler, 'perGuild'>>) {
   const running = new Map<string, { kind: string; count: number }>()
   const served = new Set<string>()

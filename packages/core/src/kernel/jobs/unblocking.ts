@@ -12,8 +12,6 @@ const SHARED: readonly BlockedOn[] = ['permissions', 'roles']
 const GATHER_MS = 50
 
 /** Retries blocked jobs, at first one of each kind in a guild: Discord bans an address after 10,000 refusals in 10 minutes. */
-export type Unblocking = ReturnType<typeof createUnblocking>
-
 export function createUnblocking(deps: {
   db: Database
   clock: Clock
