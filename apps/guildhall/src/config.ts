@@ -27,7 +27,7 @@ import {
 import type { Environment } from './environment.ts'
 import { StartFailure } from './start-failure.ts'
 
-export const ROLES = ['discord', 'api', 'bot'] as const
+const ROLES = ['discord', 'api', 'bot'] as const
 export type Role = (typeof ROLES)[number]
 
 /** The Discord to use: the real one with its credentials, or the local one. */

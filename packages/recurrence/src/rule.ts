@@ -64,7 +64,7 @@ export function dateOfDay(day: Day): string {
 }
 
 /** 0 is Monday. */
-export function weekdayOfDay(day: Day): number {
+function weekdayOfDay(day: Day): number {
   return remainder(day + 3, WEEK)
 }
 

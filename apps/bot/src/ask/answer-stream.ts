@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 
 /** Limits of a response, in bytes and in characters of one line. Answers of a model take a few kB, so a larger response is an error. */
-export const MOST_BYTES = 1_024 * 1_024
+const MOST_BYTES = 1_024 * 1_024
 const MOST_IN_LINE = 64 * 1_024
 
 const END = '[DONE]'

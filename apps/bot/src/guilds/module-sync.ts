@@ -15,8 +15,8 @@ import type { MemberChanges } from './member-changes.ts'
 import { within } from '../kernel/within.ts'
 
 /** The kinds of jobs that repeat the failed work of a capability for a guild. The key is the capability's name. */
-export const SYNC = 'sync'
-export const LEAVE = 'leave'
+const SYNC = 'sync'
+const LEAVE = 'leave'
 
 /** Number of guilds per transaction. */
 const AT_ONCE = 100

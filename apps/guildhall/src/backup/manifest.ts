@@ -10,7 +10,7 @@ export const SECRET_FILE = 'session-secret'
 export const LOCAL_DISCORD_FILE = 'local-discord.json'
 
 /** The files of a backup in their order; those of DATA_DIR have their names there. */
-export const PARTS = [SQLITE_FILE, POSTGRES_DUMP, SECRET_FILE, LOCAL_DISCORD_FILE] as const
+const PARTS = [SQLITE_FILE, POSTGRES_DUMP, SECRET_FILE, LOCAL_DISCORD_FILE] as const
 const Part = z.enum(PARTS)
 /** The name of a file in a backup, besides the manifest. */
 export type Part = z.output<typeof Part>

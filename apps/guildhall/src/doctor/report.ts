@@ -21,7 +21,7 @@ export function isProblem({ status }: CheckResult): boolean {
 }
 
 /** "2 failed, 1 warning." */
-export function summary(results: readonly CheckResult[]): string {
+function summary(results: readonly CheckResult[]): string {
   const count = (wanted: CheckResult['status']): number => results.filter(({ status }) => status === wanted).length
   const [failures, warnings] = [count('failed'), count('warning')]
   if (failures + warnings === 0) return 'No problems found.'

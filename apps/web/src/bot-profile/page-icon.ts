@@ -4,7 +4,7 @@ import { botAvatar } from '../kernel/bot-avatar.ts'
 import { useSettled } from '../lib/page/settled.ts'
 
 /** The URL of the same picture in PNG format, with its query. */
-export function asPng(url: string): string {
+function asPng(url: string): string {
   return url.replace(/\.\w+(?=$|[?#])/, '.png')
 }
 

@@ -20,7 +20,7 @@ interface Subject {
 }
 
 /** The author's user name; the product's name for a change without a user. */
-export function authorOf({ user }: Revision): string {
+function authorOf({ user }: Revision): string {
   return user?.username ?? PRODUCT_NAME
 }
 

@@ -22,7 +22,7 @@ export const BLANK = { content: '' }
 export const CHANNEL: FieldSpec = { path: 'channel', label: 'Channel' }
 
 /** A blank row is left out of a save. */
-export function isBlank({ content }: { content: string }): boolean {
+function isBlank({ content }: { content: string }): boolean {
   return content.trim() === ''
 }
 

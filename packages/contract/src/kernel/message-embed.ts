@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /** A field of an embed. */
-export const MessageEmbedField = z.object({ name: z.string(), value: z.string(), inline: z.boolean() })
-export type MessageEmbedField = z.infer<typeof MessageEmbedField>
+const MessageEmbedField = z.object({ name: z.string(), value: z.string(), inline: z.boolean() })
+type MessageEmbedField = z.infer<typeof MessageEmbedField>
 
 /** The frame with title, text and image below a message. The optional parts are absent from an embed without them. */
 export const MessageEmbed = z.object({

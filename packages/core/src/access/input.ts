@@ -38,7 +38,7 @@ export function sameIn(grants: readonly StoredGrant[], { subject }: WantedGrant)
 }
 
 /** Whether the stored grant already equals the requested one. */
-export function isUnchanged(stored: StoredGrant, wanted: WantedGrant): boolean {
+function isUnchanged(stored: StoredGrant, wanted: WantedGrant): boolean {
   const { areas } = wanted
   const names = new Set([...Object.keys(stored.areas), ...Object.keys(areas)])
   const isEqual = [...names].every((name) => levelIn(stored.areas, name) === levelIn(areas, name))

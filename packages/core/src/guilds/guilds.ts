@@ -113,7 +113,7 @@ function botFirstThenName(a: Guild, b: Guild): number {
 }
 
 /** The guild's channels in Discord's order, each with the bot's permissions in it. */
-export function channelsForPicker(guild: GuildSnapshot, botUserId: string): Channel[] {
+function channelsForPicker(guild: GuildSnapshot, botUserId: string): Channel[] {
   const ids = new Set(guild.channels.map((channel) => channel.id))
   return inSidebarOrder(guild.channels).map((channel) => {
     const { id, name, type, position, topic } = channel

@@ -4,7 +4,7 @@ import type { StoredProblem } from './store.ts'
 export const PROBLEM_ALERT = 'problem-alert'
 
 /** The age at which a broken part is posted, in ms: a part that is fixed a moment later needs no message. */
-export const ALERTED_AFTER_MS = 10 * 60_000
+const ALERTED_AFTER_MS = 10 * 60_000
 
 /** The problem of an alerts channel in which Discord refuses messages although the bot seems to be allowed to write. */
 export const REFUSED_ALERTS = 'health/refused-alerts'

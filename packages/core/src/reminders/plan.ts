@@ -4,7 +4,7 @@ import { recurrenceOf } from './recurrence.ts'
 import { followingRun } from './timing.ts'
 
 /** The maximum lateness of a recurring run, in ms. A refused one-off is retried for the same time. */
-export const TOO_LATE_MS = 12 * 60 * 60_000
+const TOO_LATE_MS = 12 * 60 * 60_000
 
 /**
  * The next step of a reminder. Times are epoch ms.

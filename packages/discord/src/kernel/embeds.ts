@@ -4,7 +4,7 @@ import { EmbedType, type APIEmbed, type APIMessage } from 'discord-api-types/v10
 import { linksOf } from './link-rows.ts'
 
 /** The embeds that the bot wrote, without those that Discord adds for links. */
-export function ownEmbeds(embeds: readonly APIEmbed[]): MessageEmbed[] {
+function ownEmbeds(embeds: readonly APIEmbed[]): MessageEmbed[] {
   return embeds.filter(({ type }) => type === undefined || type === EmbedType.Rich).map(embedOfDiscord)
 }
 

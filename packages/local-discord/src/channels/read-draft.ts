@@ -56,7 +56,7 @@ export function readSettings(form: Form, type: number): Partial<ChannelSettings>
 }
 
 /** Reads a permission overwrite. */
-export function readOverwrite(form: Form): Overwrite {
+function readOverwrite(form: Form): Overwrite {
   const type = form.integer('type', { min: 0, max: 1 })
   return {
     id: form.requiredSnowflake('id'),

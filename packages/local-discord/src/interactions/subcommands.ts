@@ -7,7 +7,7 @@ export interface Subcommand {
   options: CommandOption[]
 }
 
-export function isNesting({ type }: Pick<CommandOption, 'type'>): boolean {
+function isNesting({ type }: Pick<CommandOption, 'type'>): boolean {
   return type === Option.Subcommand || type === Option.SubcommandGroup
 }
 

@@ -54,7 +54,7 @@ export function EmbedsPart({ label, ...rest }: EmbedsForm & { label: string }) {
 }
 
 /** The link buttons of a form, behind a button until there are some. */
-export function LinksPart({ form, guildId }: { form: PartsForm; guildId: string }) {
+function LinksPart({ form, guildId }: { form: PartsForm; guildId: string }) {
   const { links } = form.value
   const fields = links.flatMap((_, at) => fieldsOfLink(at))
   const hasError = ['components', ...fields.map(({ path }) => path)].some((path) => form.errorAt(path) !== undefined)

@@ -44,11 +44,6 @@ export interface Tombstone {
   readonly at: number
 }
 
-/** The number of the last change. */
-export function lastOf(stored: Draft | Tombstone | undefined): number {
-  return stored?.last ?? 0
-}
-
 /** The draft in an entry; undefined for a tombstone or a missing entry. */
 export function draftIn(stored: Draft | Tombstone | undefined): Draft | undefined {
   return stored && 'edits' in stored ? stored : undefined

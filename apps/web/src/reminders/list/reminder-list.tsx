@@ -15,7 +15,7 @@ import { ReminderRow, type RowAction } from './reminder-row.tsx'
 const SEARCHED_FROM = 11
 
 /** Pending reminders by next run, then sent ones, latest first. */
-export function inOrder(reminders: readonly Reminder[]): Reminder[] {
+function inOrder(reminders: readonly Reminder[]): Reminder[] {
   return reminders.toSorted((a, b) => {
     if (a.is_sent !== b.is_sent) return a.is_sent ? 1 : -1
     const ahead = Date.parse(a.next_run_at) - Date.parse(b.next_run_at)

@@ -38,7 +38,7 @@ export function numberOf(path: readonly number[]): string {
 }
 
 /** The rows of the tree of buttons. */
-export function rowsOf(buttons: readonly ButtonNode[]): TreeRow[] {
+function rowsOf(buttons: readonly ButtonNode[]): TreeRow[] {
   return flattened(buttons).map(({ node, path, parent }) => ({ key: node.key, depth: path.length - 1, parent }))
 }
 

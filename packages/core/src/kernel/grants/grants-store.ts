@@ -20,7 +20,7 @@ export const StoredGrant = z.object({
 })
 export type StoredGrant = z.infer<typeof StoredGrant>
 
-export const StoredGrants = z.array(StoredGrant)
+const StoredGrants = z.array(StoredGrant)
 
 /** The grants of a guild, and the administrator who saved them last. */
 export interface GrantList {

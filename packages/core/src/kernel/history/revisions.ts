@@ -7,7 +7,7 @@ import { changedFields, type Fields } from './changed-fields.ts'
 import type { Reference } from './references.ts'
 
 /** The area of each type of target. */
-export const AREA_OF = {
+const AREA_OF = {
   commands: 'commands',
   settings: 'settings',
   rules: 'rules',
