@@ -20,7 +20,7 @@ export function createCommands(deps: CommandsDeps) {
   return {
     name: 'commands',
     services: { commands, guildCommands },
-    history: [createCommandsHistory({ ...deps, commands })],
+    history: [createCommandsHistory(commands)],
     problems: { find: createCommandProblems(guildCommands), jobs: [COMMANDS_MENU] },
     syncGuilds: (guildIds: readonly string[]) => jobs.recheckGuilds(COMMANDS_MENU, guildIds),
     leaveGuild: (guildId: string) => jobs.leaveGuild(guildId, [COMMANDS_MENU]),

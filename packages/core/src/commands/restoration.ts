@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { Database } from '../kernel/database/schema.ts'
 import type { RestorableTarget, Restored, StoredRevision } from '../kernel/history/restorable-target.ts'
 import { problem } from '../kernel/problem.ts'
 import type { Commands } from './commands.ts'
@@ -8,7 +7,7 @@ const Stored = z.object({ is_enabled: z.boolean() })
 const Saved = z.object({ version: z.number() })
 
 /** The commands in the history: a restoration switches the command back. */
-export function createCommandsHistory({ commands }: { db: Database; commands: Commands }): RestorableTarget {
+export function createCommandsHistory(commands: Commands): RestorableTarget {
   async function find(guildId: string, name: string) {
     return (await commands.list(guildId)).find((command) => command.command_name === name)
   }

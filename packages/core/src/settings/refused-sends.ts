@@ -25,42 +25,34 @@ export function createRefusedSends(deps: { db: Database; clock: Clock; changes: 
     changes.publish(trx, { topic: 'guild-config', guildId, area: null })
   }
 
-  async function noteIn(trx: Trx, { guildId, setting, channelId, reason }: RefusedSend): Promise<void> {
-    const values = { channel_id: channelId, reason, refused_at: clock.now() }
-    await trx
-      .insertInto('refused_sends')
-      .values({ guild_id: guildId, setting, ...values })
-      .onConflict((oc) => oc.columns(['guild_id', 'setting']).doUpdateSet(values))
-      .execute()
-    publish(trx, guildId)
-  }
-
-  async function clearIn(trx: Trx, guildId: string, setting: ChannelSetting): Promise<void> {
-    const { numDeletedRows } = await trx
-      .deleteFrom('refused_sends')
-      .where('guild_id', '=', guildId)
-      .where('setting', '=', setting)
-      .executeTakeFirst()
-    if (numDeletedRows > 0n) publish(trx, guildId)
-  }
-
   return {
-    /** Notes a refused message in the caller's transaction. */
-    noteIn,
-    /** A message of the setting was posted, in the caller's transaction. */
-    clearIn,
     /** Notes a refused message. A flood of them is written once. */
     async note(refused: RefusedSend): Promise<void> {
-      const known = await cache.get(refused.guildId)
-      if (known.some((row) => isSame(row, refused))) return
-      await changes.transaction((trx) => noteIn(trx, refused))
+      const { guildId, setting, channelId, reason } = refused
+      if ((await cache.get(guildId)).some((row) => isSame(row, refused))) return
+      const values = { channel_id: channelId, reason, refused_at: clock.now() }
+      await changes.transaction(async (trx) => {
+        await trx
+          .insertInto('refused_sends')
+          .values({ guild_id: guildId, setting, ...values })
+          .onConflict((oc) => oc.columns(['guild_id', 'setting']).doUpdateSet(values))
+          .execute()
+        publish(trx, guildId)
+      })
     },
-    /** A message of the setting was posted. */
+    /** Forgets the refused message of a setting, after a message was posted. */
     async clear(guildId: string, setting: ChannelSetting): Promise<void> {
       if (!(await cache.get(guildId)).some((row) => row.setting === setting)) return
-      await changes.transaction((trx) => clearIn(trx, guildId, setting))
+      await changes.transaction(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('refused_sends')
+          .where('guild_id', '=', guildId)
+          .where('setting', '=', setting)
+          .executeTakeFirst()
+        if (numDeletedRows > 0n) publish(trx, guildId)
+      })
     },
-    /** Permissions or channels of a guild changed, or the bot left it. */
+    /** Forgets the refused messages of a guild, after its permissions or channels changed or the bot left it. */
     async forget(guildId: string): Promise<void> {
       if ((await cache.get(guildId)).length === 0) return
       await changes.transaction(async (trx) => {

@@ -31,7 +31,6 @@ export interface StoredList {
   readonly repairs: readonly number[]
   readonly restored: RestoredChange | null
   readonly problem: string | null
-  readonly blockedOn: WordListRow['blocked_on']
 }
 
 /** The lists of a guild in the order of their creation, also deleted ones, without rows that cannot be read. */
@@ -133,6 +132,5 @@ function fromRow(row: Selectable<WordListRow>): StoredList {
     repairs: read('repairs', row.repairs, z.array(z.number())),
     restored: row.restored === null ? null : read('restored', row.restored, RestoredChange),
     problem: row.problem,
-    blockedOn: row.blocked_on,
   }
 }

@@ -122,7 +122,6 @@ export function createConnection(deps: {
     await new Promise<void>((resolve, reject) => {
       const shared: ShardConnectionDeps = {
         ...deps,
-        rest: api.rest,
         shardCount: count,
         load: (shardId) =>
           retry('read where the session stopped', () => deps.load(shardId, count), {

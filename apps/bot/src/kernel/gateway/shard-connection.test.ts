@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { REST } from '@discordjs/rest'
 import { createAges, createLog, systemClock, systemStopwatch } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { expect, it, onTestFinished } from 'vitest'
@@ -36,7 +35,6 @@ function connectionTo(deps: {
   const log = createLog('silent')
   const clock = { now: () => Date.now() }
   return createShardConnection(0, {
-    rest: new REST(),
     token,
     clientId: '1',
     shardCount: 1,

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import type { REST } from '@discordjs/rest'
 import {
   CloseCodes,
   DefaultWebSocketManagerOptions,
@@ -26,7 +25,6 @@ const ACCEPTED_WITHIN_MS = 8_000
 export type ShardConnection = ReturnType<typeof createShardConnection>
 
 export interface ShardConnectionDeps {
-  rest: REST
   token: string
   clientId: string
   shardCount: number
