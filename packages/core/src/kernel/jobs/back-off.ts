@@ -1,5 +1,3 @@
-import type { Clock } from '../clock.ts'
-
 /** The first delay after a failure, in ms. */
 const FIRST_MS = 1_000
 /** The longest delay after a failure, in ms. */
@@ -15,47 +13,4 @@ export const LONGEST_BACK_OFF_MS = 5 * 60_000
 export function backOff(attempts: number, random: number): number {
   const longest = Math.min(LONGEST_BACK_OFF_MS, FIRST_MS * 2 ** (attempts - 1))
   return Math.round(longest * (0.5 + random / 2))
-}
-
-/** After this many consecutive attempts that did not reach Discord, one job at a time probes whether it is reachable again. */
-const OPENS_AFTER = 3
-/** The longest pause between two probes, in ms. */
-const LONGEST_PAUSE_MS = 30_000
-
-/** Keeps the queue from trying every job while Discord is unreachable. */
-
-export function createCircuitBreaker({ clock, random }: { clock: Clock; random: () => number }) {
-  let missedInARow = 0
-  let nextProbeAt = 0
-  const isOpen = (): boolean => missedInARow >= OPENS_AFTER
-
-  function pause(): void {
-    if (!isOpen()) return
-    nextProbeAt = clock.now() + Math.min(LONGEST_PAUSE_MS, backOff(missedInARow - OPENS_AFTER + 1, random()))
-  }
-
-  return {
-    /** The number of attempts that can begin now. */
-    allowance(running: number): number {
-      if (!isOpen()) return Infinity
-      const now = clock.now()
-      // A time further ahead than the longest pause was computed before the clock was set back.
-      const isDue = now >= nextProbeAt || nextProbeAt > now + LONGEST_PAUSE_MS
-      return running === 0 && isDue ? 1 : 0
-    },
-    /** The time at which the next probe can begin, in epoch ms; null while the circuit is closed. */
-    probeAt: (): number | null => (isOpen() ? nextProbeAt : null),
-    /** Called when an attempt begins. While the circuit is open it is a probe, and the next one follows after a pause in any case. */
-    began: pause,
-    /** @returns whether the circuit was open until now. */
-    reached(): boolean {
-      const wasOpen = isOpen()
-      missedInARow = 0
-      return wasOpen
-    },
-    missed(): void {
-      missedInARow += 1
-      pause()
-    },
-  }
 }

@@ -4,7 +4,7 @@ import { leaseToken } from '../database/process-name.ts'
 import type { Database } from '../database/schema.ts'
 import type { Log } from '../log.ts'
 import { attempt, type Shown } from './attempt.ts'
-import { createCircuitBreaker } from './back-off.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import {
   claimJob,
   findCandidates,
