@@ -11,7 +11,7 @@ import { readSettings } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { roleReferences } from '../kernel/history/references.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
-import { problem, staleVersion } from '../kernel/problem.ts'
+import { requireCurrent } from '../kernel/problem.ts'
 import { grantsToStore, profilesOf, sameIn, type CheckedMember, type WantedGrant } from './input.ts'
 import { hasLeft, type MembershipOf } from './left-members.ts'
 import { lookedUp, type AskProfile, type SearchMembers } from './members.ts'
@@ -102,9 +102,7 @@ export function createAccessService(deps: AccessDeps) {
     return changes.transaction(async (trx) => {
       await lockGuild(trx, guild.id)
       const before = await read(trx, guild.id)
-      if (seen !== undefined && seen !== before.version) {
-        throw before.version > 0 ? await staleVersion(trx, before) : problem('version.stale')
-      }
+      await requireCurrent(trx, before, seen)
       const now = clock.now()
       const { time_zone: timeZone } = await readSettings(trx, guild.id)
       const onButtons = await deps.rolesOnButtons(trx, guild.id)

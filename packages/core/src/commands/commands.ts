@@ -13,7 +13,7 @@ import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { isForbidden } from '../kernel/place.ts'
-import { problem, staleVersion } from '../kernel/problem.ts'
+import { problem, requireCurrent } from '../kernel/problem.ts'
 import type { GuildCommandRow } from './tables.ts'
 
 /** The kind of the job that makes Discord's menu of a guild match its enabled commands. */
@@ -121,11 +121,7 @@ export function createCommandService(deps: { db: Database; clock: Clock; changes
     const wasEnabled = before?.is_enabled === 1
     const version = before?.version ?? 0
     if (wasEnabled === enable) return version
-    if (seen !== undefined && seen !== version) {
-      throw before
-        ? await staleVersion(trx, { updatedBy: before.updated_by, updatedAt: before.updated_at })
-        : problem('version.stale')
-    }
+    await requireCurrent(trx, before && { version, updatedBy: before.updated_by, updatedAt: before.updated_at }, seen)
     await writeCommand(trx, { guildId, name, enable, userId, now, version: version + 1 })
     await recordRevision(deps, trx, {
       guildId,

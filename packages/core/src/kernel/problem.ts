@@ -61,3 +61,20 @@ export async function staleVersion(
     `${user?.username ?? 'Someone'} saved changes on ${TIME.format(updatedAt)} UTC. Load the latest version, then reapply yours.`,
   )
 }
+
+/**
+ * Refuses a change of an object that was saved again since the editor read it.
+ *
+ * @param current the saved object; undefined for none.
+ * @param seen the version that the editor read, 0 for no object; undefined accepts any.
+ * @throws Problem `version.stale`
+ */
+export async function requireCurrent(
+  trx: Trx,
+  current: { version: number; updatedBy: string; updatedAt: number } | undefined,
+  seen: number | undefined,
+): Promise<void> {
+  const version = current?.version ?? 0
+  if (seen === undefined || seen === version) return
+  throw current && version > 0 ? await staleVersion(trx, current) : problem('version.stale')
+}

@@ -7,7 +7,7 @@ import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
-import { problem, staleVersion } from '../kernel/problem.ts'
+import { problem, requireCurrent } from '../kernel/problem.ts'
 import { requireAllowed } from './limits.ts'
 import { endField, pauseField, reminderFields, undoOf } from './reminder-state.ts'
 import {
@@ -122,9 +122,8 @@ export function createReminderWrites(deps: { clock: Clock; changes: Changes; job
 type Unversioned = Omit<ReminderRow, 'version' | 'updated_by' | 'updated_at'>
 
 /** @throws Problem `version.stale` when the administrator saw another version; undefined accepts any. */
-export async function requireCurrent(trx: Trx, current: ReminderRow, seen: number | undefined): Promise<void> {
-  if (seen === undefined || seen === current.version) return
-  throw await staleVersion(trx, { updatedBy: current.updated_by, updatedAt: current.updated_at })
+export function requireCurrentRow(trx: Trx, row: ReminderRow, seen: number | undefined): Promise<void> {
+  return requireCurrent(trx, { version: row.version, updatedBy: row.updated_by, updatedAt: row.updated_at }, seen)
 }
 
 function keyOf({ guild_id: guildId, reminder_id: reminderId }: Unversioned): ReminderKey {

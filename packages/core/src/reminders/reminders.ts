@@ -14,7 +14,7 @@ import { problem } from '../kernel/problem.ts'
 import { invalid, requirePlaces, zoneOf } from './input.ts'
 import { changedParts, requireEmojis } from './parts.ts'
 import { inListOrder, present } from './present.ts'
-import { NEVER_REFUSED, requireCurrent, type ReminderWrites } from './recorded-writes.ts'
+import { NEVER_REFUSED, requireCurrentRow, type ReminderWrites } from './recorded-writes.ts'
 import { getReminder, listReminders, type ReminderKey } from './store.ts'
 import { requirePending, resumedColumns, skippedColumns } from './pending-runs.ts'
 import { changedTiming, newTiming, type Timing, type TimingError } from './timing.ts'
@@ -120,7 +120,7 @@ export function createReminderService(deps: {
         }
         // A repeated save, such as by a caller who lost the response, makes no new version and overwrites no other change.
         if (isDeepStrictEqual(changed, { ...before })) return present(before, editor.limits)
-        await requireCurrent(trx, before, input.version)
+        await requireCurrentRow(trx, before, input.version)
         const last_error = changed.is_expired === 1 ? before.last_error : null
         const change = { guild, userId: editor.userId, action: 'changed' } as const
         return present(await writes.update(trx, before, { ...changed, last_error }, change), editor.limits)
@@ -137,7 +137,7 @@ export function createReminderService(deps: {
     ): Promise<void> =>
       changes.transaction(async (trx) => {
         const before = await lock(trx, { guildId: guild.id, reminderId }, editor)
-        await requireCurrent(trx, before, seen)
+        await requireCurrentRow(trx, before, seen)
         await writes.remove(trx, before, { guild, userId: editor.userId, action: 'deleted' })
         await saveResponse?.(trx, undefined)
       }),
@@ -173,7 +173,7 @@ export function createReminderService(deps: {
       changeOne(of, editor, saveResponse, async (trx, before) => {
         requirePending(before)
         if (before.is_paused === 1) return before
-        await requireCurrent(trx, before, version)
+        await requireCurrentRow(trx, before, version)
         return writes.update(
           trx,
           before,
@@ -196,7 +196,7 @@ export function createReminderService(deps: {
     ): Promise<Reminder> =>
       changeOne(of, editor, saveResponse, async (trx, before) => {
         if (before.is_paused === 0) return before
-        await requireCurrent(trx, before, version)
+        await requireCurrentRow(trx, before, version)
         const resumed = resumedColumns(before, clock.now())
         return writes.update(trx, before, resumed, { guild: of.guild, userId: editor.userId, action: 'changed' })
       }),
@@ -214,7 +214,7 @@ export function createReminderService(deps: {
     ): Promise<Reminder> =>
       changeOne(of, editor, saveResponse, async (trx, before) => {
         if (before.is_expired === 0) throw problem('reminder.not_missed')
-        await requireCurrent(trx, before, version)
+        await requireCurrentRow(trx, before, version)
         const values = { ...NEVER_REFUSED, next_run_at: clock.now(), last_error: null }
         return writes.update(trx, before, values, { guild: of.guild, userId: editor.userId, action: 'posted' })
       }),

@@ -13,7 +13,7 @@ import { latestStored } from '../kernel/history/revisions.ts'
 import { problem } from '../kernel/problem.ts'
 import { invalid, requirePlaces } from './input.ts'
 import { obstacleOf } from './limits.ts'
-import { NEVER_REFUSED, requireCurrent, type ReminderWrites } from './recorded-writes.ts'
+import { NEVER_REFUSED, requireCurrentRow, type ReminderWrites } from './recorded-writes.ts'
 import { endField, pauseField, reminderFields, ReminderState } from './reminder-state.ts'
 import { getReminder, type ReminderKey } from './store.ts'
 import type { ReminderRow } from './tables.ts'
@@ -52,7 +52,7 @@ export function createRemindersHistory(deps: {
     const isPending = before.is_sent === 0 && before.is_expired === 0
     if (isPending && isDeepStrictEqual(fieldsOf({ ...before, ...values }), fieldsOf(before))) return before.version
     // No version: the administrator saw that the reminder was deleted.
-    await requireCurrent(trx, before, seen ?? 0)
+    await requireCurrentRow(trx, before, seen ?? 0)
     const last_run_at = lastRunOf(before, state, values.next_run_at)
     return (await writes.update(trx, before, { ...values, last_run_at }, change)).version
   }
@@ -60,7 +60,7 @@ export function createRemindersHistory(deps: {
   async function removeAgain(trx: Trx, guild: GuildSnapshot, { revision, version: seen, editor }: RestoreRequest) {
     const before = await writes.lock(trx, { guildId: guild.id, reminderId: revision.key }, editor)
     if (!before) throw problem('reminder.not_found')
-    await requireCurrent(trx, before, seen ?? 0)
+    await requireCurrentRow(trx, before, seen ?? 0)
     await writes.remove(trx, before, { guild, userId: editor.userId, action: 'restored' })
     return null
   }

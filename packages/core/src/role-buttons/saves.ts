@@ -10,7 +10,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
-import { problem, staleVersion } from '../kernel/problem.ts'
+import { problem, requireCurrent } from '../kernel/problem.ts'
 import {
   createUndecidedSaves,
   type Edit as EditVersion,
@@ -137,7 +137,7 @@ export function createButtonSaves(deps: {
         { guildId: change.guild.id, channelId, messageId },
         editedBy(change, async (trx, before) => {
           if (before.configId !== configId) throw problem('role_buttons.not_found')
-          if (seen !== undefined && seen !== before.version) throw await staleVersion(trx, before)
+          await requireCurrent(trx, before, seen)
           return { configId: null, buttons: [], pickOne: false }
         }),
         async (trx, written) => {

@@ -10,7 +10,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Fields } from '../kernel/history/changed-fields.ts'
 import { latestStored, recordRevision } from '../kernel/history/revisions.ts'
 import { MessageParts } from '../kernel/message-parts.ts'
-import { problem, staleVersion } from '../kernel/problem.ts'
+import { problem, requireCurrent } from '../kernel/problem.ts'
 import { countSaved, deleteSaved, getSaved, putSaved, type StoredMessage } from './store.ts'
 
 /** A saved message as its author writes it. */
@@ -128,10 +128,4 @@ async function lastVersion(trx: Trx, { guildId, key }: { guildId: string; key: s
 /** Whether a save of the current content may have seen an older version: it repeats one whose response was lost, or restores it. */
 function isRepeat(before: StoredMessage, { seen, editor, isRestoration }: SavedChange): boolean {
   return isRestoration || (seen !== undefined && seen < before.version && before.updatedBy === editor.userId)
-}
-
-/** @throws Problem `version.stale` when the administrator saw another version. */
-async function requireCurrent(trx: Trx, before: StoredMessage | undefined, seen: number | undefined): Promise<void> {
-  if (seen === undefined || seen === (before?.version ?? 0)) return
-  throw before ? await staleVersion(trx, before) : problem('version.stale')
 }

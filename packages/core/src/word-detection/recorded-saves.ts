@@ -9,7 +9,7 @@ import { readSettings } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
-import { problem, staleVersion } from '../kernel/problem.ts'
+import { problem, requireCurrent } from '../kernel/problem.ts'
 import { createUndecidedSaves, type WrittenSave } from '../kernel/undecided-saves.ts'
 import type { ListContent } from './content.ts'
 import { contentIn, requireFreeName } from './input.ts'
@@ -179,10 +179,4 @@ async function requireFreeRule(
   const otherRules = (await getSet(trx, readRows, { guildId }))?.otherRules ?? 0
   if (lists.length + otherRules < MOST_WORD_LISTS) return
   throw problem('word_lists.too_many', { most: MOST_WORD_LISTS, lists: lists.length, other_rules: otherRules })
-}
-
-/** @throws Problem `version.stale` when the administrator saw another version. */
-async function requireCurrent(trx: Trx, current: SavedList | undefined, seen: number | undefined): Promise<void> {
-  if (seen === undefined || seen === (current?.version ?? 0)) return
-  throw current ? await staleVersion(trx, current) : problem('version.stale')
 }
