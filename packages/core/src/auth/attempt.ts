@@ -1,7 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
-import { seal, unseal } from '../kernel/encryption.ts'
+import { isSameSecret, seal, unseal } from '../kernel/encryption.ts'
 
 /** How long a user may take at Discord, in seconds. */
 export const ATTEMPT_LIFETIME_S = 10 * 60
@@ -40,11 +40,6 @@ export function verifierOf(key: Uint8Array, clock: Clock, cookie: string, state:
   const text = unseal(key, PURPOSE, cookie)
   if (text === undefined) return undefined
   const attempt = Sealed.parse(JSON.parse(text))
-  if (attempt.expiresAt <= clock.now() || !isSame(attempt.state, state)) return undefined
+  if (attempt.expiresAt <= clock.now() || !isSameSecret(attempt.state, state)) return undefined
   return attempt.verifier
-}
-
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -26,7 +26,7 @@ describe('the derived keys', () => {
   it('differ by purpose and depend only on the secret', () => {
     const keys = deriveKeys('secret')
     const all = Object.values(keys).map((key: Uint8Array) => Buffer.from(key).toString('hex'))
-    expect(new Set(all).size).toBe(4)
+    expect(new Set(all).size).toBe(all.length)
     expect(deriveKeys('secret')).toEqual(keys)
     expect(deriveKeys('another').signing).not.toEqual(keys.signing)
   })

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -15,6 +15,8 @@ export interface Keys {
   readonly attempt: Uint8Array
   /** Encrypts the tokens of interactions in rows (AES-256-GCM). */
   readonly interactions: Uint8Array
+  /** Signs the questions and answers of the self-check (HMAC-SHA-256). */
+  readonly selfCheck: Uint8Array
 }
 
 /** @param sessionSecret the installation's secret. It allows forging tokens of any user. */
@@ -26,6 +28,7 @@ export function deriveKeys(sessionSecret: Uint8Array | string): Keys {
     encryption: derive('discord tokens'),
     attempt: derive('sign-in attempt'),
     interactions: derive('interaction tokens'),
+    selfCheck: derive('self-check'),
   }
 }
 
@@ -55,4 +58,10 @@ export function unseal(key: Uint8Array, purpose: string, sealed: string): string
   } catch {
     return undefined
   }
+}
+
+/** Compares two secrets in a time that depends on their lengths only. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,10 +1,10 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
+import { deriveKeys, isSameSecret } from './encryption.ts'
 
 /** How long a question is answered, in ms. */
 const QUESTION_LIFE_MS = 60_000
 
-const KEY_BYTES = 32
 const NONCE_BYTES = 16
 
 /** `time.nonce.signature` */
@@ -25,7 +25,7 @@ export interface SelfCheck {
 
 /** @param sessionSecret the installation's secret, from which a key of its own is derived. */
 export function selfCheckOf(sessionSecret: Uint8Array | string, clock: Clock): SelfCheck {
-  const key = new Uint8Array(hkdfSync('sha256', sessionSecret, new Uint8Array(), 'guildhall self-check', KEY_BYTES))
+  const key = deriveKeys(sessionSecret).selfCheck
   const sign = (purpose: 'question' | 'answer', text: string): string =>
     createHmac('sha256', key).update(`${purpose} ${text}`).digest('base64url')
 
@@ -37,17 +37,11 @@ export function selfCheckOf(sessionSecret: Uint8Array | string, clock: Clock): S
     answer(question) {
       const [, time, nonce, signature] = QUESTION.exec(question) ?? []
       if (time === undefined || nonce === undefined || signature === undefined) return null
-      if (!isSame(signature, sign('question', `${time}.${nonce}`))) return null
+      if (!isSameSecret(signature, sign('question', `${time}.${nonce}`))) return null
       // The sides share a secret, perhaps not a machine: their clocks may differ a little.
       if (Math.abs(clock.now() - Number(time)) > QUESTION_LIFE_MS) return null
       return sign('answer', question)
     },
-    isAnswer: (question, answer) => isSame(answer, sign('answer', question)),
+    isAnswer: (question, answer) => isSameSecret(answer, sign('answer', question)),
   }
-}
-
-/** Compares in a time that depends on the lengths only. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
