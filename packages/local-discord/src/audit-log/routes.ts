@@ -6,6 +6,7 @@ import { requireBot } from '../kernel/callers.ts'
 import { Form } from '../kernel/form.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import { requireInGuild } from '../kernel/permissions.ts'
+import type { OfGuild } from '../kernel/route-params.ts'
 import type { State } from '../kernel/state.ts'
 import { presentUser } from '../users/present.ts'
 import { presentEntry } from './present.ts'
@@ -14,7 +15,7 @@ import { presentEntry } from './present.ts'
 const LIMITS = { most: 100, usual: 50 }
 
 export function auditLogRoutes(app: FastifyInstance, state: State): void {
-  app.get<{ Params: { guildId: string } }>('/api/guilds/:guildId/audit-logs', async (request) => {
+  app.get<OfGuild>('/api/guilds/:guildId/audit-logs', async (request) => {
     const botId = requireBot(state, request)
     const guild = guildOfBot(state, botId, request.params.guildId)
     requireInGuild(guild, botId, P.ViewAuditLog, state.clock.now())

@@ -7,13 +7,11 @@ import { Form } from '../kernel/form.ts'
 import type { Guild } from '../kernel/model.ts'
 import { requireInGuild } from '../kernel/permissions.ts'
 import { reasonOf } from '../kernel/reason.ts'
+import type { OfGuild, OfRule } from '../kernel/route-params.ts'
 import type { State } from '../kernel/state.ts'
 import { presentRule } from './present.ts'
 import { readRule, readRuleChange, type RuleDraft } from './read-draft.ts'
 import { changeRule, createRule, deleteRule, ruleOf } from './manage.ts'
-
-type OfGuild = { Params: { guildId: string } }
-type OfRule = { Params: { guildId: string; ruleId: string } }
 
 const RULES = '/api/guilds/:guildId/auto-moderation/rules'
 const RULE = `${RULES}/:ruleId`

@@ -7,12 +7,10 @@ import type { Ban, Guild } from '../kernel/model.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import { requireInGuild } from '../kernel/permissions.ts'
 import { reasonOf } from '../kernel/reason.ts'
+import type { OfGuild, OfMember } from '../kernel/route-params.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentUser } from '../users/present.ts'
 import { banOf, banUser, unbanUser } from './ban.ts'
-
-type OfGuild = { Params: { guildId: string } }
-type OfUser = { Params: { guildId: string; userId: string } }
 
 /** Discord's limits of a page. */
 const LIMITS = { most: 1_000, usual: 1_000 }
@@ -40,9 +38,9 @@ export function banRoutes(app: FastifyInstance, state: State): void {
     return (page.before === undefined ? bans.slice(0, page.limit) : bans.slice(-page.limit)).map(present)
   })
 
-  app.get<OfUser>(BAN, async (request) => present(banOf(guildOf(request), request.params.userId)))
+  app.get<OfMember>(BAN, async (request) => present(banOf(guildOf(request), request.params.userId)))
 
-  app.put<OfUser>(BAN, async (request, reply) => {
+  app.put<OfMember>(BAN, async (request, reply) => {
     const actorId = requireBot(state, request)
     const form = Form.of(request.body ?? {})
     const seconds = form.integer('delete_message_seconds', { min: 0, max: LONGEST.seconds })
@@ -53,7 +51,7 @@ export function banRoutes(app: FastifyInstance, state: State): void {
     return reply.code(204).send()
   })
 
-  app.delete<OfUser>(BAN, async (request, reply) => {
+  app.delete<OfMember>(BAN, async (request, reply) => {
     unbanUser(state, { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) })
     return reply.code(204).send()
   })

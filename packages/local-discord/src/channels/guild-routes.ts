@@ -6,12 +6,11 @@ import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { requireInGuild } from '../kernel/permissions.ts'
 import { reasonOf } from '../kernel/reason.ts'
+import type { OfGuild } from '../kernel/route-params.ts'
 import type { State } from '../kernel/state.ts'
 import { addChannel, editChannel } from './manage.ts'
 import { presentChannel } from './present.ts'
 import { readChannel, type ChannelSettings } from './read-draft.ts'
-
-type OfGuild = { Params: { guildId: string } }
 
 const PATH = '/api/guilds/:guildId/channels'
 

@@ -6,6 +6,7 @@ import { Form } from '../kernel/form.ts'
 import { requireInChannel } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
 import { reasonOf } from '../kernel/reason.ts'
+import type { OfChannel } from '../kernel/route-params.ts'
 import type { State } from '../kernel/state.ts'
 import { findThread } from '../kernel/threads.ts'
 import { unsupported } from '../kernel/unsupported.ts'
@@ -15,8 +16,6 @@ import { editLimit } from './edit-limit.ts'
 import { editChannel, removeChannel } from './manage.ts'
 import { presentChannel } from './present.ts'
 import { readSettings } from './read-draft.ts'
-
-type OfChannel = { Params: { channelId: string } }
 
 const CHANNEL = '/api/channels/:channelId'
 

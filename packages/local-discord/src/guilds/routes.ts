@@ -3,10 +3,9 @@ import { presentEmoji } from '../emojis/present.ts'
 import { requireBot } from '../kernel/callers.ts'
 import { DiscordError, missingAccess, UNKNOWN } from '../kernel/errors.ts'
 import type { Guild } from '../kernel/model.ts'
+import type { OfGuild } from '../kernel/route-params.ts'
 import { findMember, guildOf, type State } from '../kernel/state.ts'
 import { presentGuild } from './present.ts'
-
-type OfGuild<Rest = unknown> = { Params: { guildId: string } & Rest }
 
 export function guildRoutes(app: FastifyInstance, state: State): void {
   app.get<OfGuild & { Querystring: { with_counts?: string } }>('/api/guilds/:guildId', async (request) => {
@@ -20,7 +19,7 @@ export function guildRoutes(app: FastifyInstance, state: State): void {
     return guildOfBot(state, requireBot(state, request), request.params.guildId).emojis.map(presentEmoji)
   })
 
-  app.get<OfGuild<{ emojiId: string }>>('/api/guilds/:guildId/emojis/:emojiId', async (request) => {
+  app.get<OfGuild & { Params: { emojiId: string } }>('/api/guilds/:guildId/emojis/:emojiId', async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
     const emoji = guild.emojis.find((one) => one.id === request.params.emojiId)
     if (emoji === undefined) throw new DiscordError(404, UNKNOWN.emoji)

@@ -5,6 +5,7 @@ import { Form } from '../kernel/form.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import type { Guild } from '../kernel/model.ts'
 import { reasonOf } from '../kernel/reason.ts'
+import type { OfGuild, OfMember, OfMemberRole } from '../kernel/route-params.ts'
 import { memberOf, roleOf, userOf, type State } from '../kernel/state.ts'
 import { unsupported } from '../kernel/unsupported.ts'
 import { kickMember } from './moderate.ts'
@@ -15,7 +16,7 @@ import { presentMember } from './present.ts'
 const LIMITS = { most: 1_000, usual: 1 }
 
 export function memberRoutes(app: FastifyInstance, state: State): void {
-  app.get<{ Params: { guildId: string } }>('/api/guilds/:guildId/members', async (request) => {
+  app.get<OfGuild>('/api/guilds/:guildId/members', async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
     const page = readPage(request.query, LIMITS)
     return guild.members
@@ -25,7 +26,7 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
       .map((member) => presentMember(state, member))
   })
 
-  app.get<{ Params: { guildId: string } }>('/api/guilds/:guildId/members/search', async (request) => {
+  app.get<OfGuild>('/api/guilds/:guildId/members/search', async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
     const form = Form.of(request.query)
     const query = form.requiredText('query', { min: 1, max: 100 })
@@ -35,14 +36,14 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
       .map((member) => presentMember(state, member))
   })
 
-  app.get<{ Params: { guildId: string; userId: string } }>('/api/guilds/:guildId/members/:userId', async (request) => {
+  app.get<OfMember>('/api/guilds/:guildId/members/:userId', async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
     userOf(state, request.params.userId)
     return presentMember(state, memberOf(guild, request.params.userId))
   })
 
   const MEMBER = '/api/guilds/:guildId/members/:userId'
-  app.patch<{ Params: { guildId: string; userId: string } }>(MEMBER, async (request) => {
+  app.patch<OfMember>(MEMBER, async (request) => {
     const moderation = { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) }
     guildOfBot(state, moderation.actorId, moderation.guildId)
     const modification = readModification(Form.of(request.body ?? {}))
@@ -51,7 +52,7 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
   })
 
   for (const method of ['PUT', 'DELETE'] as const) {
-    app.route<{ Params: { guildId: string; userId: string; roleId: string } }>({
+    app.route<OfMemberRole>({
       method,
       url: `${MEMBER}/roles/:roleId`,
       handler: async (request, reply) => {
@@ -64,7 +65,7 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
     })
   }
 
-  app.delete<{ Params: { guildId: string; userId: string } }>(MEMBER, async (request, reply) => {
+  app.delete<OfMember>(MEMBER, async (request, reply) => {
     const moderation = { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) }
     userOf(state, moderation.userId)
     kickMember(state, moderation)

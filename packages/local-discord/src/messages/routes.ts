@@ -8,13 +8,11 @@ import { placeOf, requireInPlace } from '../kernel/place.ts'
 import { reasonOf } from '../kernel/reason.ts'
 import { messageOf, messagesIn, type State } from '../kernel/state.ts'
 import type { Message } from '../kernel/model.ts'
+import type { OfChannel, OfMessage } from '../kernel/route-params.ts'
 import { bulkDelete } from './bulk-delete.ts'
 import { createMessage, deleteMessage, editMessage } from './actions.ts'
 import { presentMessage } from './present.ts'
 import { readChange, readDraft, readReference } from './read-draft.ts'
-
-type OfChannel = { Params: { channelId: string } }
-type OfMessage = { Params: { channelId: string; messageId: string } }
 
 export function messageRoutes(app: FastifyInstance, state: State): void {
   app.get<OfChannel>('/api/channels/:channelId/messages', async (request) => {

@@ -7,13 +7,11 @@ import { Form } from '../kernel/form.ts'
 import type { Guild } from '../kernel/model.ts'
 import { requireInGuild } from '../kernel/permissions.ts'
 import { reasonOf } from '../kernel/reason.ts'
+import type { OfGuild, OfRole } from '../kernel/route-params.ts'
 import { roleOf, type State } from '../kernel/state.ts'
 import { addRole, editRole, moveRoles, removeRole } from './manage.ts'
 import { presentRole } from './present.ts'
 import { readPosition, readRole } from './read-draft.ts'
-
-type OfGuild = { Params: { guildId: string } }
-type OfRole = { Params: { guildId: string; roleId: string } }
 
 const ROLES = '/api/guilds/:guildId/roles'
 const ROLE = `${ROLES}/:roleId`

@@ -7,6 +7,7 @@ import { Form } from '../kernel/form.ts'
 import type { Guild, ScheduledEvent } from '../kernel/model.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import { reasonOf } from '../kernel/reason.ts'
+import type { OfGuild } from '../kernel/route-params.ts'
 import { findMember, userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentUser } from '../users/present.ts'
@@ -14,7 +15,6 @@ import { addEvent, changeEvent, deleteEvent, eventOf, requireCreator, requireEdi
 import { isFinished, openEvents, presentScheduledEvent } from './present.ts'
 import { readScheduledEvent } from './read-draft.ts'
 
-type OfGuild = { Params: { guildId: string } }
 type OfEvent = { Params: { guildId: string; eventId: string } }
 
 const EVENTS = '/api/guilds/:guildId/scheduled-events'

@@ -5,10 +5,9 @@ import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import type { Thread } from '../kernel/model.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
+import type { OfChannel } from '../kernel/route-params.ts'
 import type { State } from '../kernel/state.ts'
 import { presentThread, presentThreadMember } from './present.ts'
-
-type OfChannel = { Params: { channelId: string } }
 
 const CHANNEL = '/api/channels/:channelId'
 const DEFAULT_LIMIT = 50

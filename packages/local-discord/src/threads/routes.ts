@@ -3,15 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
 import { DiscordError, missingAccess, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
+import type { OfChannel, OfGuild, OfMessage } from '../kernel/route-params.ts'
 import { findMember, guildOf, type State } from '../kernel/state.ts'
 import { unsupported } from '../kernel/unsupported.ts'
 import { createThread, typeBelow } from './change.ts'
 import { activeThreads, presentThread, presentThreadFor, presentThreadMember } from './present.ts'
 import { readDraft, readType } from './read-draft.ts'
 import { requireParent, startThreadOf } from './start.ts'
-
-type OfChannel = { Params: { channelId: string } }
-type OfMessage = { Params: { channelId: string; messageId: string } }
 
 export function threadRoutes(app: FastifyInstance, state: State): void {
   app.post<OfChannel>('/api/channels/:channelId/threads', async (request, reply) => {
@@ -39,7 +37,7 @@ export function threadRoutes(app: FastifyInstance, state: State): void {
     return reply.code(201).send(presentThreadFor(state, guild, thread, userId))
   })
 
-  app.get<{ Params: { guildId: string } }>('/api/guilds/:guildId/threads/active', async (request) => {
+  app.get<OfGuild>('/api/guilds/:guildId/threads/active', async (request) => {
     const userId = requireBot(state, request)
     const guild = guildOf(state, request.params.guildId)
     if (!findMember(guild, userId)) throw missingAccess()

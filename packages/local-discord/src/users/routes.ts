@@ -4,6 +4,7 @@ import { presentMyGuild } from '../guilds/present.ts'
 import { callerOf, requireBot, requireScope } from '../kernel/callers.ts'
 import { DiscordError, missingAccess, UNKNOWN } from '../kernel/errors.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
+import type { OfGuild } from '../kernel/route-params.ts'
 import { byId } from '../kernel/snowflake.ts'
 import { findMember, guildOf, memberOf, userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
@@ -28,7 +29,7 @@ export function userRoutes(app: FastifyInstance, state: State): void {
     return some.map((guild) => presentMyGuild(state, guild, memberOf(guild, caller.userId), withCounts))
   })
 
-  app.get<{ Params: { guildId: string } }>('/api/users/@me/guilds/:guildId/member', async (request) => {
+  app.get<OfGuild>('/api/users/@me/guilds/:guildId/member', async (request) => {
     const { userId } = requireScope(state, request, 'guilds.members.read')
     const guild = guildOf(state, request.params.guildId)
     const member = findMember(guild, userId)
@@ -36,7 +37,7 @@ export function userRoutes(app: FastifyInstance, state: State): void {
     return presentMember(state, member)
   })
 
-  app.delete<{ Params: { guildId: string } }>('/api/users/@me/guilds/:guildId', async (request, reply) => {
+  app.delete<OfGuild>('/api/users/@me/guilds/:guildId', async (request, reply) => {
     leaveGuild(state, requireBot(state, request), request.params.guildId)
     return reply.code(204).send()
   })

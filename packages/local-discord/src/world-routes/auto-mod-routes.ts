@@ -3,11 +3,9 @@ import { changeRule, createRule, deleteRule, ruleOf } from '../auto-moderation/m
 import { presentRule } from '../auto-moderation/present.ts'
 import { readRule, readRuleChange } from '../auto-moderation/read-draft.ts'
 import { Form } from '../kernel/form.ts'
+import type { OfGuild, OfRule } from '../kernel/route-params.ts'
 import { guildOf, type State } from '../kernel/state.ts'
 import { ownerOf } from './parts.ts'
-
-type OfGuild = { Params: { guildId: string } }
-type OfRule = { Params: { guildId: string; ruleId: string } }
 
 const RULES = '/world/guilds/:guildId/auto-moderation/rules'
 const RULE = `${RULES}/:ruleId`

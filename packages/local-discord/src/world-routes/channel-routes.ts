@@ -3,11 +3,9 @@ import { addChannel, editChannel, removeChannel } from '../channels/manage.ts'
 import { channelName, SUPPORTED_TYPES, type ChannelSettings } from '../channels/read-draft.ts'
 import { bodySchema } from '../kernel/body-schema.ts'
 import type { Channel } from '../kernel/model.ts'
+import type { OfChannel, OfGuild } from '../kernel/route-params.ts'
 import { channelOf, guildOf, type State } from '../kernel/state.ts'
 import { BIT_SET, ID, nameUpTo, ownerOf, POSITION, BOOLEAN } from './parts.ts'
-
-type OfGuild = { Params: { guildId: string } }
-type OfChannel = { Params: { channelId: string } }
 
 const CHANNEL = '/world/channels/:channelId'
 

@@ -4,11 +4,10 @@ import { createGuild } from '../guilds/create.ts'
 import { addBot, removeBot } from '../guilds/membership.ts'
 import { bodySchema } from '../kernel/body-schema.ts'
 import type { Guild, User } from '../kernel/model.ts'
+import type { OfGuild } from '../kernel/route-params.ts'
 import type { State } from '../kernel/state.ts'
 import { createUser } from '../users/create.ts'
 import { BIT_SET, ID, nameUpTo } from './parts.ts'
-
-type OfGuild = { Params: { guildId: string } }
 
 const GUILD = '/world/guilds/:guildId'
 

@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { joinGuild, leaveGuild } from '../guilds/membership.ts'
 import { bodySchema } from '../kernel/body-schema.ts'
+import type { OfGuild, OfMember, OfMemberRole } from '../kernel/route-params.ts'
 import { guildOf, memberOf, roleOf, type State } from '../kernel/state.ts'
 import { addManyMembers, type NewMembers } from '../members/add-many.ts'
 import { changeMember, type MemberChange } from '../members/change.ts'
 import { kickMember } from '../members/moderate.ts'
 import { modifyMember } from '../members/modify.ts'
 import { BOOLEAN, ID, nameUpTo, ownerOf } from './parts.ts'
-
-type OfGuild = { Params: { guildId: string } }
-type OfMember = { Params: { guildId: string; userId: string } }
-type OfMemberRole = { Params: { guildId: string; userId: string; roleId: string } }
 
 const MEMBERS = '/world/guilds/:guildId/members'
 const MEMBER = `${MEMBERS}/:userId`

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { bodySchema } from '../kernel/body-schema.ts'
 import type { Role } from '../kernel/model.ts'
+import type { OfGuild, OfRole } from '../kernel/route-params.ts'
 import { guildOf, roleOf, type State } from '../kernel/state.ts'
 import type { RoleDraft } from '../roles/change.ts'
 import { addRole, editRole, moveRoles, removeRole } from '../roles/manage.ts'
 import { BIT_SET, nameUpTo, ownerOf, POSITION, BOOLEAN } from './parts.ts'
-
-type OfGuild = { Params: { guildId: string } }
-type OfRole = { Params: { guildId: string; roleId: string } }
 
 const ROLES = '/world/guilds/:guildId/roles'
 const ROLE = `${ROLES}/:roleId`
