@@ -22,9 +22,9 @@ const unwritten = () => progress.of(0, ages.moment()).unwrittenGuildIds
 
 describe('the progress of the rows that decide access', () => {
   it('is the age of the last sign of life while every change is written', () => {
-    const heardAt = ages.moment()
+    const lastSign = ages.moment()
     now += 5_000
-    expect(progress.of(0, heardAt).ageMs).toBe(5_000)
+    expect(progress.of(0, lastSign).ageMs).toBe(5_000)
   })
 
   it('is unknown from a disconnect to the end of the replay', () => {

@@ -90,11 +90,11 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
     unwritten,
     isUnwritten: (shardId: number, guildId: string, rows: AccessRows): boolean =>
       shardOf(shardId).unwritten[rows].has(guildId),
-    /** @param heardAt the time of the last sign of life. */
-    of(shardId: number, heardAt: Moment): ShardCurrency {
+    /** @param lastSign the time of the last sign of life. */
+    of(shardId: number, lastSign: Moment): ShardCurrency {
       const { isCaughtUp, missed, unwritten: lacking } = shardOf(shardId)
       return {
-        ageMs: isCaughtUp ? ages.since(heardAt) : null,
+        ageMs: isCaughtUp ? ages.since(lastSign) : null,
         missedGuildIds: [...missed],
         unwrittenGuildIds: [...new Set([...lacking.members.keys(), ...lacking.snapshot.keys()])],
       }

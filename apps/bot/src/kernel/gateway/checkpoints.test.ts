@@ -48,7 +48,7 @@ describe('a checkpoint', () => {
   it('is written only after a sign of life', () => {
     checkpoints.update(0, session(5))
     expect(checkpoints.take().size).toBe(0)
-    checkpoints.heard(0)
+    checkpoints.signOfLife(0)
     expect(checkpoints.take().size).toBe(1)
     expect(checkpoints.take().size).toBe(0)
   })

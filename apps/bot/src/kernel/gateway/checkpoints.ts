@@ -12,9 +12,9 @@ interface Checkpoint {
   /** Events with durable listeners that are still writing. */
   atWork: Set<number>
   /** The last sign of life. */
-  heardAt: Moment
+  lastSign: Moment
   /** The last sign of life of an earlier process, in epoch ms, until this process has its own. */
-  heardBefore: number | null
+  earlierSignAt: number | null
   /** Whether there is something to store: a sign of life, or writes since the checkpoint was last taken. */
   isChanged: boolean
 }
@@ -22,7 +22,7 @@ interface Checkpoint {
 /** A session to write. */
 export interface TakenSession extends GatewaySession {
   /** The last sign of life. */
-  heardAt: Moment
+  lastSign: Moment
 }
 
 /**
@@ -35,13 +35,21 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
   const checkpoints = new Map<number, Checkpoint>()
 
   function noteSignOfLife(checkpoint: Checkpoint): void {
-    checkpoint.heardAt = ages.moment()
-    checkpoint.heardBefore = null
+    checkpoint.lastSign = ages.moment()
+    checkpoint.earlierSignAt = null
     checkpoint.isChanged = true
   }
 
   function begun(info: SessionInfo, handedOver: number, stored: number): Checkpoint {
-    return { info, handedOver, stored, atWork: new Set(), heardAt: ages.moment(), heardBefore: null, isChanged: false }
+    return {
+      info,
+      handedOver,
+      stored,
+      atWork: new Set(),
+      lastSign: ages.moment(),
+      earlierSignAt: null,
+      isChanged: false,
+    }
   }
 
   return {
@@ -51,7 +59,7 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
       if (!session) return
       const { sessionId, sequence, resumeFrom, shardCount, resumeUrl } = session
       const info = { sessionId, sequence: resumeFrom, shardCount, shardId, resumeURL: resumeUrl }
-      checkpoints.set(shardId, { ...begun(info, resumeFrom, sequence), heardBefore: session.lastSignAt })
+      checkpoints.set(shardId, { ...begun(info, resumeFrom, sequence), earlierSignAt: session.lastSignAt })
     },
     /** For the gateway client: the session to resume. */
     retrieve: (shardId: number): SessionInfo | null => checkpoints.get(shardId)?.info ?? null,
@@ -74,7 +82,7 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
       if (resumeUrl !== undefined && !isSameDiscord(resumeUrl, gatewayUrl)) checkpoints.delete(shardId)
     },
     /** Notes a sign of life. */
-    heard(shardId: number): void {
+    signOfLife(shardId: number): void {
       const checkpoint = checkpoints.get(shardId)
       if (checkpoint) noteSignOfLife(checkpoint)
     },
@@ -106,7 +114,7 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
     lastSignAt(shardId: number): number {
       const checkpoint = checkpoints.get(shardId)
       if (!checkpoint) return 0
-      return checkpoint.heardBefore ?? ages.moment().at - ages.since(checkpoint.heardAt)
+      return checkpoint.earlierSignAt ?? ages.moment().at - ages.since(checkpoint.lastSign)
     },
     /** The id of the shard's session; empty without a session. */
     sessionId: (shardId: number): string => checkpoints.get(shardId)?.info.sessionId ?? '',
@@ -131,8 +139,8 @@ export function createCheckpoints({ ages }: { ages: Ages }) {
       for (const [shardId, checkpoint] of checkpoints) {
         if (!checkpoint.isChanged) continue
         const { sessionId, resumeURL, shardCount } = checkpoint.info
-        const { heardAt } = checkpoint
-        taken.set(shardId, { sessionId, resumeUrl: resumeURL, sequence: passed(checkpoint), shardCount, heardAt })
+        const { lastSign } = checkpoint
+        taken.set(shardId, { sessionId, resumeUrl: resumeURL, sequence: passed(checkpoint), shardCount, lastSign })
         checkpoint.isChanged = false
       }
       return taken

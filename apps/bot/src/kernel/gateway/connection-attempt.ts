@@ -130,7 +130,7 @@ export function createAttempt(shardId: number, deps: AttemptDeps): ConnectionAtt
       pace.connected(shardId)
       replays.begin(checkpoints.lastSignAt(shardId))
     })
-    shard.on(WebSocketShardEvents.HeartbeatComplete, () => isOver || checkpoints.heard(shardId))
+    shard.on(WebSocketShardEvents.HeartbeatComplete, () => isOver || checkpoints.signOfLife(shardId))
     shard.on(WebSocketShardEvents.Ready, () => log.info({ shardId }, 'connected to Discord'))
     shard.on(WebSocketShardEvents.Resumed, () => log.info({ shardId }, 'resumed the session with Discord'))
     shard.on(WebSocketShardEvents.Closed, (closeCode) => {

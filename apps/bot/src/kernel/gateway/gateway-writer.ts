@@ -80,10 +80,10 @@ export function createGatewayWriter(deps: {
 
   function progressOf(shardId: number, session: TakenSession | undefined): ShardProgress {
     // Without a session the progress is not stored.
-    const heardAt = session?.heardAt ?? ages.moment()
-    const { ageMs, ...lacking } = progress.of(shardId, heardAt)
+    const lastSign = session?.lastSign ?? ages.moment()
+    const { ageMs, ...lacking } = progress.of(shardId, lastSign)
     const before = (ms: number): number => Math.floor(clock.now() - ms)
-    return { aliveAt: before(ages.since(heardAt)), membersAsOf: ageMs === null ? 0 : before(ageMs), ...lacking }
+    return { aliveAt: before(ages.since(lastSign)), membersAsOf: ageMs === null ? 0 : before(ageMs), ...lacking }
   }
 
   /** Takes everything synchronously, so that each checkpoint covers exactly these snapshots and members. */

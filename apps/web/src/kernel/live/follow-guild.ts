@@ -36,7 +36,7 @@ export function followGuild(guildId: string, queries: LiveQueries, show: (mode: 
   let isCrowded = false
   /** Whether the stream was seen to be alive after `hello`. */
   let wasAlive = false
-  let heardAt = 0
+  let receivedAt = 0
   let watching: ReturnType<typeof setTimeout> | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
@@ -76,7 +76,7 @@ export function followGuild(guildId: string, queries: LiveQueries, show: (mode: 
   }
 
   function watch(ms: number, late: () => void): void {
-    heardAt = Date.now()
+    receivedAt = Date.now()
     clearTimeout(watching)
     watching = setTimeout(late, ms)
   }
@@ -187,7 +187,7 @@ export function followGuild(guildId: string, queries: LiveQueries, show: (mode: 
     onShown: open,
     onFocus: () => {
       // A timer of a computer that slept can be late.
-      if (attempt && Date.now() - heardAt > SILENCE_MS) silent()
+      if (attempt && Date.now() - receivedAt > SILENCE_MS) silent()
       // Another page may have been closed.
       else if (isCrowded) open()
     },
