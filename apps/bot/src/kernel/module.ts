@@ -9,7 +9,7 @@ import type { Listener } from './gateway/listener.ts'
 import type { AutocompleteHandler, BotCommand, ComponentHandler, ModalHandler } from './handlers.ts'
 import { createSettingSender, type SendForSetting } from './setting-sender.ts'
 import { createMessageSender, type SendMessage } from './message-sender.ts'
-import { createMessageTurns, type TakeMessageTurn } from './message-turns.ts'
+import { createMessageQueue, type QueueForMessage } from './message-queue.ts'
 import { createDurable, type Durable } from './parking/durable.ts'
 import type { Parking } from './parking/parking.ts'
 
@@ -29,7 +29,7 @@ export interface BotContext extends Core {
   /** The permissions that the bot lacks in a channel or thread, according to the snapshot. */
   readonly missingIn: MissingIn
   readonly send: SendMessage
-  readonly takeMessageTurn: TakeMessageTurn
+  readonly queueForMessage: QueueForMessage
   readonly sendForSetting: SendForSetting
   /** Makes a listener whose write is never lost and never delays another guild or module. */
   readonly durable: Durable
@@ -105,7 +105,7 @@ export function createModules(
     threads,
     missingIn,
     send,
-    takeMessageTurn: createMessageTurns(),
+    queueForMessage: createMessageQueue(),
     sendForSetting: createSettingSender({ ...core, send, snapshotOf, botUserId }),
     durable: createDurable(parking),
     eventRecorder: createEventRecorder({ log }),

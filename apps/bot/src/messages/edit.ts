@@ -31,7 +31,7 @@ const Progress = z.nullable(MessageContent)
 export function editMessages(
   bot: Pick<
     BotContext,
-    'api' | 'botUserId' | 'clock' | 'log' | 'messageRecorder' | 'messages' | 'snapshotOf' | 'takeMessageTurn'
+    'api' | 'botUserId' | 'clock' | 'log' | 'messageRecorder' | 'messages' | 'queueForMessage' | 'snapshotOf'
   >,
 ): JobHandler {
   const { botUserId, messages, messageRecorder } = bot
@@ -81,7 +81,7 @@ export function editMessages(
       const request = await messages.request(guild.id, job.key)
       return request?.messageId ? { ...request, messageId: request.messageId } : undefined
     },
-    match: (request, attempt) => bot.takeMessageTurn(request.messageId, () => matchMessage(request, attempt)),
+    match: (request, attempt) => bot.queueForMessage(request.messageId, () => matchMessage(request, attempt)),
     refused: (refusal, { channelId }, { guild }) => ({
       type: 'done',
       reason: messageRefusal(refusal, { guild, channelId, botUserId }, TO_READ),

@@ -11,9 +11,9 @@ export const messages: CreateModule<
   | 'messageRecorder'
   | 'messages'
   | 'missingIn'
+  | 'queueForMessage'
   | 'rest'
   | 'snapshotOf'
-  | 'takeMessageTurn'
 > = (bot) => ({
   name: 'messages',
   jobs: [postMessages(bot), editMessages(bot)],

@@ -24,12 +24,12 @@ export const roleButtons: CreateModule<
   | 'durable'
   | 'log'
   | 'missingIn'
+  | 'queueForMessage'
   | 'rest'
   | 'roleButtonPosting'
   | 'roleButtonReposts'
   | 'rolePresses'
   | 'snapshotOf'
-  | 'takeMessageTurn'
 > = (bot) => {
   const shared = { heldRoles: createHeldRoles(bot.clock), waiting: createWaitingPresses(bot.clock) }
   const press = createPresses(bot, shared)

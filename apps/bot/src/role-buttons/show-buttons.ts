@@ -19,7 +19,7 @@ const LIMIT_MS = 30_000
 export function showButtons(
   bot: Pick<
     BotContext,
-    'botUserId' | 'clock' | 'log' | 'rest' | 'roleButtonPosting' | 'snapshotOf' | 'takeMessageTurn'
+    'botUserId' | 'clock' | 'log' | 'queueForMessage' | 'rest' | 'roleButtonPosting' | 'snapshotOf'
   >,
 ): JobHandler {
   const { botUserId, roleButtonPosting: posting } = bot
@@ -31,7 +31,7 @@ export function showButtons(
     missing: (guild, job) => missingAt({ guild, channelId: messageOf(job).channelId, botUserId }, TO_SHOW_BUTTONS),
     read: ({ guild, job }) => posting.desired(job, guild),
     async match(desired, { guild, job, tools }) {
-      const found = await bot.takeMessageTurn(desired.messageId, () =>
+      const found = await bot.queueForMessage(desired.messageId, () =>
         matchButtons({ ...bot, guild }, desired, tools.signal),
       )
       if (found.type === 'matched') return posting.matched(job, desired, found.message)
