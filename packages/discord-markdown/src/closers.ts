@@ -30,18 +30,17 @@ function tableOf(text: string, opening: Opening): Ends {
   const ends = noEnds(text)
   // Start at the end: each place needs only the results for later places.
   for (let at = text.length - 1; at >= 0; at -= 1) {
-    const isDouble = text[at] === mark && text[at + 1] === mark
-    const next =
-      text[at] === '\\'
-        ? ends[at + 2]
-        : opening === mark
-          ? singleEnd(text, at, mark, ends)
-          : isDouble && (text[at + 2] !== mark || !'*_'.includes(mark))
-            ? at
-            : ends[at + 1]
-    ends[at] = next ?? -1
+    const end = opening === mark ? singleEnd(text, at, mark, ends) : doubleEnd(text, at, mark, ends)
+    ends[at] = (text[at] === '\\' ? ends[at + 2] : end) ?? -1
   }
   return ends
+}
+
+/** The two marks that close a style with this place inside. Of three `*` or `_` in a row, the last two close. */
+function doubleEnd(text: string, at: number, mark: string, ends: Ends): number | undefined {
+  const isDouble = text[at] === mark && text[at + 1] === mark
+  const isOfThree = text[at + 2] === mark && '*_'.includes(mark)
+  return isDouble && !isOfThree ? at : ends[at + 1]
 }
 
 /**

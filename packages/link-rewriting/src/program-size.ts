@@ -29,6 +29,9 @@ interface OpenGroup {
   items: Item[]
 }
 
+/** The groups of a match of TOKEN; those that it lacks are undefined. */
+type Token = Readonly<Record<string, string | undefined>>
+
 const TOKEN = new RegExp(
   [
     /\\Q(?<quoted>.*?)(?:\\E|$)/su,
@@ -139,11 +142,8 @@ function sizeOf(items: readonly Item[]): number {
 }
 
 /** @returns undefined for counts that RE2 rejects. */
-function repeat(item: Item, token: Readonly<Record<string, string | undefined>>): Item | undefined {
-  const { sign, min: least, comma, max: most } = token
-  const min = sign === undefined ? Number(least) : sign === '+' ? 1 : 0
-  const max =
-    sign === undefined ? (comma === undefined ? min : most === undefined ? undefined : Number(most)) : undefined
+function repeat(item: Item, token: Token): Item | undefined {
+  const { min, max } = countsOf(token)
   const copies = max ?? Math.max(min, 1)
   if (copies > LARGEST_COUNT || copies < min || copies * item.count > LARGEST_COUNT) return undefined
   if (copies === 0) return { size: 0, isDead: false, merges: PERHAPS, count: 1 }
@@ -152,13 +152,20 @@ function repeat(item: Item, token: Readonly<Record<string, string | undefined>>)
   return { size, isDead: item.isDead && min > 0, merges: min === max ? mergesOf(item, copies) : NEVER, count }
 }
 
+/** The least and the most repetitions. `max` is undefined without a limit, and for a sign. */
+function countsOf({ sign, min, comma, max }: Token): { min: number; max: number | undefined } {
+  if (sign !== undefined) return { min: sign === '+' ? 1 : 0, max: undefined }
+  if (comma === undefined) return { min: Number(min), max: Number(min) }
+  return { min: Number(min), max: max === undefined ? undefined : Number(max) }
+}
+
 /** RE2 shares fixed repetitions of a character or a class, and no others. */
 function mergesOf({ size, merges }: Item, copies: number): Item['merges'] {
   if (size > 1 || merges === NEVER) return NEVER
   return merges === PERHAPS ? PERHAPS : `${merges}{${copies}}`
 }
 
-function charactersOf(token: Readonly<Record<string, string | undefined>>): Item[] {
+function charactersOf(token: Token): Item[] {
   const { quoted, set, assertion, perl, literal, character, escape } = token
   if (quoted !== undefined) return Array.from(quoted, (one) => itemOf(PERHAPS, one))
   if (set !== undefined)

@@ -23,5 +23,7 @@ export function timeOf(snowflake: string): number {
 
 /** Orders snowflakes by age, oldest first. */
 export function compareSnowflakes(a: string, b: string): number {
-  return a.length === b.length ? (a < b ? -1 : a > b ? 1 : 0) : a.length - b.length
+  if (a.length !== b.length) return a.length - b.length
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

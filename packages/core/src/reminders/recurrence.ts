@@ -78,14 +78,14 @@ function patternOfRecurrence(written: ReminderRecurrence): Pattern {
   const simple = simpleRecurrence(written)
   if (simple) return { ...simple, recurrence: null }
   const { every, interval, end_date, count } = written
-  const days =
-    every === 'week'
-      ? { weekdays: written.weekdays.toSorted((a, b) => a - b) }
-      : every === 'month'
-        ? written.nth_weekday
-          ? { nth_weekday: { nth: written.nth_weekday.nth, weekday: written.nth_weekday.weekday } }
-          : { day_of_month: written.day_of_month }
-        : {}
-  const recurrence = { every, interval, ...days, ...(end_date && { end_date }), ...(count && { count }) }
+  const recurrence = { every, interval, ...daysOf(written), ...(end_date && { end_date }), ...(count && { count }) }
   return { recurrence_type: null, recurrence_day_of_week: null, recurrence: JSON.stringify(recurrence) }
+}
+
+/** The days of a weekly or monthly recurrence. */
+function daysOf(written: ReminderRecurrence) {
+  if (written.every === 'week') return { weekdays: written.weekdays.toSorted((a, b) => a - b) }
+  if (written.every !== 'month') return {}
+  const { nth_weekday: nth } = written
+  return nth ? { nth_weekday: { nth: nth.nth, weekday: nth.weekday } } : { day_of_month: written.day_of_month }
 }
