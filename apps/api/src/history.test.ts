@@ -73,7 +73,7 @@ describe.each(ENGINES)('a change of a server on $name', ({ open }) => {
   })
   afterEach(() => api.close())
 
-  it.each(undoable)('by $name is recorded once and can be undone, like its restoration', async ({ scenario }) => {
+  it.each(undoable)('is recorded once and can be undone, like its restoration: $name', async ({ scenario }) => {
     await scenario.prepare(api)
     const before = await scenario.read(api)
     const earlier = (await api.history()).length
@@ -107,7 +107,7 @@ describe('a change of a server', () => {
   })
   afterEach(() => api.close())
 
-  it.each(undoable)('by $name is not undone after another administrator changed it', async ({ scenario }) => {
+  it.each(undoable)('is not undone after another administrator changed it: $name', async ({ scenario }) => {
     await scenario.prepare(api)
     await scenario.change(api)
     const change = await api.newest()
@@ -120,7 +120,7 @@ describe('a change of a server', () => {
     expect((await api.newest()).user).toMatchObject({ username: 'ben' })
   })
 
-  it.each(repeatable)('by $name is listed once when it is saved twice', async ({ scenario, repeat }) => {
+  it.each(repeatable)('is listed once when it is saved twice: $name', async ({ scenario, repeat }) => {
     await scenario.prepare(api)
     await scenario.change(api)
     const history = await api.history()
@@ -128,7 +128,7 @@ describe('a change of a server', () => {
     expect(await api.history()).toEqual(history)
   })
 
-  it.each(final)('by $name is listed, and cannot be undone', async ({ scenario }) => {
+  it.each(final)('is listed, and cannot be undone: $name', async ({ scenario }) => {
     await scenario.prepare(api)
     expect((await scenario.change(api)).ok).toBe(true)
     const change = await api.newest()

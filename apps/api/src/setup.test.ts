@@ -119,7 +119,7 @@ it('the page forbids scripts, frames and foreign resources', async () => {
   )
 })
 
-it('without a first-run page, its address is an unknown one', async () => {
+it('responds with 404 when there is no first-run page', async () => {
   const api = await startTestApi()
   onTestFinished(() => api.close())
   expect((await get(api, '/setup')).status).toBe(404)

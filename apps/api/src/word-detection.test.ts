@@ -148,18 +148,18 @@ describe('a word list that cannot be saved', () => {
     expect((await test.list()).lists).toEqual([])
   })
 
-  it('with the name of another list is refused, whatever its case', async () => {
+  it('is refused for the name of another list in any case', async () => {
     await test.created()
     const fields = [{ path: 'name', message: 'A list is already named "Cats". Choose another name.' }]
     expect(await problemOf(await test.create({ name: 'CATS' }))).toMatchObject({ details: { fields } })
   })
 
-  it('with a name that only has other code points than that of another list is refused', async () => {
+  it('is refused for the name of another list in other code points', async () => {
     await test.created({ name: 'Caf\u00e9' })
     expect((await test.create({ name: 'Cafe\u0301' })).status).toBe(400)
   })
 
-  it('with a time-out is refused while the bot lacks Timeout Members', async () => {
+  it('is refused for a time-out while the bot lacks Timeout Members', async () => {
     test.discord.changeRole(DEMO, ROLES.demoBot, { permissions: String((1n << 5n) | (1n << 10n) | (1n << 11n)) })
     await test.snapshots.put(snapshotOf(test.discord, DEMO))
     const message =
@@ -169,7 +169,7 @@ describe('a word list that cannot be saved', () => {
     })
   })
 
-  it('as the seventh keyword rule is refused with the numbers', async () => {
+  it('is refused with the numbers of rules when it would be the seventh', async () => {
     const [draft] = [await test.created()].flatMap(() => test.rules())
     if (!draft) throw new Error('there is no rule')
     const { id: _id, creatorId: _creator, ...rule } = draft

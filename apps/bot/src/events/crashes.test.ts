@@ -73,7 +73,7 @@ describe('a process that dies', { timeout: 60_000 }, () => {
     )
   }
 
-  it('after Discord took the ping leads to another ping if the slot moved meanwhile', async () => {
+  it('pings again if the slot moved after Discord accepted the ping', async () => {
     const start = Math.floor((stage.now() + HOUR) / MINUTE) * MINUTE
     const event = await stage.create({ slots: timeText(start) })
     await stage.press(event, 'Slot 1', cleo)
@@ -125,7 +125,7 @@ describe('a process that dies', { timeout: 60_000 }, () => {
     })
   }
 
-  it('after Discord took the scheduled event leaves none if the event was canceled meanwhile', async () => {
+  it('leaves no scheduled event if the event was canceled after Discord accepted it', async () => {
     const live = await dieAt(['event_slots', 'new.scheduled_event_id is not null'])
     const event = await stage.create({ location: 'The Hall' })
     await eventually(() => expect(stage.scheduled()).toHaveLength(1))
@@ -134,7 +134,7 @@ describe('a process that dies', { timeout: 60_000 }, () => {
     await eventually(() => expect(stage.scheduled()).toEqual([]))
   })
 
-  it('after Discord took the scheduled event leaves one with the new state if the event was changed meanwhile', async () => {
+  it('leaves one scheduled event with the new state if the event was changed after Discord accepted it', async () => {
     const start = Math.floor((stage.now() + 5 * HOUR) / MINUTE) * MINUTE
     const live = await dieAt(['event_slots', 'new.scheduled_event_id is not null'])
     const event = await stage.create({ slots: timeText(start), location: 'The Hall' })

@@ -34,6 +34,14 @@ describe('an edit of the first embed', () => {
   })
 })
 
+it('a posted message omits blank labels and titles, and embeds that have only a color', async () => {
+  const components = [{ label: ' ', url: 'https://hall.test', emoji: '⭐' }]
+  const sent = await post({ embeds: [{ title: ' ', description: 'Hello.' }, { color: 5 }], components })
+  const shown = { embeds: [{ ...NONE, description: 'Hello.' }], components: [{ ...components[0], label: null }] }
+  expect(sent).toMatchObject(shown)
+  expect(await list()).toMatchObject([shown])
+})
+
 describe('an edit', () => {
   it('is refused without Embed Links while an embed remains, and applied when none does', async () => {
     const sent = await post({ embed: { title: 'One' } })
@@ -44,14 +52,6 @@ describe('an edit', () => {
       message: 'The bot needs Embed Links in #general. In Discord: Edit Channel › Permissions › the bot › Embed Links.',
     })
     expect(await edit(sent, { content: 'Hello.' })).toMatchObject({ status: 'applied', embeds: [] })
-  })
-
-  it('with a blank label, title or color in its parts has none of them', async () => {
-    const components = [{ label: ' ', url: 'https://hall.test', emoji: '⭐' }]
-    const sent = await post({ embeds: [{ title: ' ', description: 'Hello.' }, { color: 5 }], components })
-    const shown = { embeds: [{ ...NONE, description: 'Hello.' }], components: [{ ...components[0], label: null }] }
-    expect(sent).toMatchObject(shown)
-    expect(await list()).toMatchObject([shown])
   })
 
   it('names the image that Discord refuses, and changes nothing', async () => {

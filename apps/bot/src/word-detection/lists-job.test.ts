@@ -202,7 +202,7 @@ describe('a rule that is being created when the bot is killed', () => {
 })
 
 describe('a list that Discord refuses', () => {
-  it('for a pattern is not saved, and the error names the pattern', async () => {
+  it('is not saved, and the error names the pattern that Discord refuses', async () => {
     await expect(stage.create({ patterns: ['fine', 'a(?=b)'] })).rejects.toMatchObject({
       code: 'discord.refused',
       message: REFUSED_PATTERN,
@@ -212,7 +212,7 @@ describe('a list that Discord refuses', () => {
     expect(await stage.db.selectFrom('revisions').selectAll().execute()).toEqual([])
   })
 
-  it('for a pattern keeps its earlier content under a new version', async () => {
+  it('keeps its earlier content under a new version when Discord refuses a new pattern', async () => {
     const list = await stage.create()
     await expect(stage.replace(list, { words: ['cow'], patterns: ['a(?=b)'] })).rejects.toMatchObject({
       code: 'discord.refused',
@@ -225,7 +225,7 @@ describe('a list that Discord refuses', () => {
     expect(stage.rule()).toMatchObject({ keywords: CATS.words, patterns: [] })
   })
 
-  it('without Manage Server is not saved, and the error names the permission', async () => {
+  it('is not saved while the bot lacks Manage Server, which the error names', async () => {
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: '0' })
     await expect(stage.create()).rejects.toMatchObject({
       code: 'discord.refused',

@@ -244,14 +244,14 @@ describe('a grantee', () => {
     'GET /guilds/1': { body: grantedGuild({ word_detection: level }) },
   })
 
-  it('with this area alone is led to the screen', async () => {
+  it('sees the screen first when word detection is the only granted area', async () => {
     const { page } = await open('/guilds/1', { wire: { ...WORDS_WIRE, ...granted('view') } })
     await page.getByRole('heading', { name: 'Word detection', level: 2 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/guilds/1/word-detection')
     expect(await sectionsOf(page)).toEqual({ tabs: [], pages: ['Health', 'History'] })
   })
 
-  it('allowed to view reads the lists with the reason, and can change nothing', async () => {
+  it('who may only view reads the lists with the reason, and can change nothing', async () => {
     const { page, dialog, newList } = await openWords({ wire: granted('view') })
     await page
       .getByText('You can view word detection but not change it. Ask an administrator for access.')
@@ -268,7 +268,7 @@ describe('a grantee', () => {
     expect(await dialog.getByRole('button', { name: 'Save list' }).count()).toBe(0)
   })
 
-  it('allowed to view sees no empty row below chosen roles', async () => {
+  it('who may only view sees no empty row below chosen roles', async () => {
     const role = { id: '31', name: 'Moderators of all '.repeat(5), color: 0, position: 1, assignable: true }
     const { page, dialog } = await openWords({
       wire: { ...granted('view'), 'GET /guilds/1/roles': { body: [role] } },
@@ -287,7 +287,7 @@ describe('a grantee', () => {
     expect((await bottomOf(picker)) - (await bottomOf(chip))).toBeLessThan(16)
   })
 
-  it("without this area reads at the header's link that access is missing", async () => {
+  it('reads that access is missing when word detection is not granted', async () => {
     const { page } = await open('/guilds/1/word-detection', {
       wire: { ...WORDS_WIRE, 'GET /guilds/1': { body: grantedGuild({ reminders: 'edit' }) } },
     })

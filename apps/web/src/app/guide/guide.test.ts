@@ -56,7 +56,7 @@ describe('the contents', () => {
 })
 
 describe('links', () => {
-  it('within the guide lead to existing sections', async () => {
+  it('lead to existing sections of the guide', async () => {
     const { page } = await open('/guide/')
     const { origin } = new URL(page.url())
     const anchors = new Set<string>()

@@ -45,7 +45,7 @@ describe('the focus after a dialog that a link of Health opened', () => {
   })
 })
 
-it('after a reload, an open dialog returns the focus to the control that opens it', async () => {
+it('a dialog that is open after a reload returns the focus to the control that opens it', async () => {
   const { page } = await openWords()
   const control = page.getByRole('button', { name: 'Edit Invite links' })
   await control.click()

@@ -33,7 +33,7 @@ describe('a new menu', () => {
     expect(count(POST)).toBe(0)
   })
 
-  it('with four roles is posted with nine clicks', async () => {
+  it('takes nine clicks with four roles', async () => {
     const tab = await openRoleButtons(open, {
       wire: { [POST]: { status: 201, body: SAVED }, [CONFIGS]: { body: [] }, 'GET /guilds/1/roles': { body: FOUR } },
     })

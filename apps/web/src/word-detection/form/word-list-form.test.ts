@@ -108,7 +108,7 @@ describe('a new list', () => {
     expect(count(CREATE)).toBe(0)
   })
 
-  it('with the name of another list is not sent', async () => {
+  it('is not sent with the name of another list', async () => {
     const { dialog, submit, count } = await openForm(null)
     await box(dialog, 'Name').fill('invite LINKS')
     await box(dialog, 'Words').fill('x')
