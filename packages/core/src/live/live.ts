@@ -10,7 +10,7 @@ import { createGuildStreams, type GuildStreams } from './guild-streams.ts'
 import { NONE, noticeOf, REFETCH } from './notices.ts'
 import { createRecentChanges } from './recent-changes.ts'
 import type { Follower, LiveConnection, LiveStream } from './stream.ts'
-import { createTurns } from './turns.ts'
+import { createStreamTimer } from './stream-timer.ts'
 import { createVerdicts, type VerdictDeps } from './verdicts.ts'
 
 /** The open streams of this process: which clients receive which changes. */
@@ -39,7 +39,7 @@ export function createLiveService(deps: LiveDeps) {
   const states = createGuildStates(deps)
   const isFresh = (guildId: string): boolean => guilds.get(guildId)?.state?.isFresh ?? false
   const deliveries = createDeliveries({ decide: createVerdicts({ ...deps, isFresh }), onEnd: remove })
-  const turns = createTurns({ random: deps.random, onTick: () => void readStates(), onTurn, onRefetch: refetch })
+  const timer = createStreamTimer({ random: deps.random, onTick: () => void readStates(), onDue, onRefetch: refetch })
   let reading: Promise<void> | undefined
   let isStopped = false
 
@@ -65,7 +65,7 @@ export function createLiveService(deps: LiveDeps) {
     },
     announceToAll() {
       recent.addAll()
-      turns.spreadRefetch(streamsOf(undefined))
+      timer.spreadRefetch(streamsOf(undefined))
     },
   })
 
@@ -80,7 +80,7 @@ export function createLiveService(deps: LiveDeps) {
     deliveries.deliver(stream)
   }
 
-  function onTurn(stream: LiveStream): void {
+  function onDue(stream: LiveStream): void {
     if (deliveries.endIfSlow(stream)) return
     if (stream.follower.expiresAt <= clock.now()) return deliveries.end(stream, 'session')
     stream.connection.comment()
@@ -127,7 +127,7 @@ export function createLiveService(deps: LiveDeps) {
     const left = (counts.get(follower.userId) ?? 1) - 1
     if (left > 0) counts.set(follower.userId, left)
     else counts.delete(follower.userId)
-    turns.leave(stream)
+    timer.leave(stream)
     const guild = guilds.get(guildId)
     guild?.streams.all.delete(stream)
     if (guild?.streams.all.size !== 0) return
@@ -155,7 +155,7 @@ export function createLiveService(deps: LiveDeps) {
         follower,
         guildId,
         connection,
-        turn: turns.next(),
+        group: timer.nextGroup(),
         pending: recent.of(guildId),
         audience: NONE,
         sessionAsOf: ages.moment(),
@@ -164,7 +164,7 @@ export function createLiveService(deps: LiveDeps) {
       }
       counts.set(follower.userId, count + 1)
       guild.streams.all.add(stream)
-      turns.join(stream)
+      timer.join(stream)
       connection.send({ name: 'hello', data: {} })
       if (guild.state) {
         connection.send(guild.state.bot)
@@ -181,7 +181,7 @@ export function createLiveService(deps: LiveDeps) {
     /** Ends all streams, and refuses new ones. */
     endAll,
     /** The number of open streams. */
-    count: (): number => turns.size(),
+    count: (): number => timer.size(),
     /** Ends all streams and the subscriptions to the change feed. */
     stop(): void {
       endAll()

@@ -27,7 +27,7 @@ export interface LiveStream {
   readonly guildId: string
   readonly connection: LiveConnection
   /** The group of streams with which it receives its comments. */
-  readonly turn: number
+  readonly group: number
   /** The notices that the client has not received yet. */
   pending: Notices
   /** The notices that its user may receive, by the last decision. */

@@ -3,25 +3,25 @@ import type { LiveStream } from './stream.ts'
 
 /** The time between two ticks, in ms. */
 const TICK_MS = 1_000
-/** The number of groups of streams; each tick is the turn of one. */
-const TURNS = COMMENT_EVERY_MS / TICK_MS
+/** The number of groups of streams; each tick serves one. */
+const GROUPS = COMMENT_EVERY_MS / TICK_MS
 /** The number of ticks over which a refetch of all streams is spread. */
 const SPREAD = 10
 
 /**
- * The one timer of all streams: each stream has its turn every {@link COMMENT_EVERY_MS}.
+ * The one timer of all streams: each stream is due every {@link COMMENT_EVERY_MS}.
  *
  * @param deps.onTick called every second while there are streams.
- * @param deps.onTurn called for each stream at its turn.
+ * @param deps.onDue called for each stream when it is due.
  * @param deps.onRefetch called once for each stream after `spreadRefetch`.
  */
-export function createTurns(deps: {
+export function createStreamTimer(deps: {
   random: () => number
   onTick: () => void
-  onTurn: (stream: LiveStream) => void
+  onDue: (stream: LiveStream) => void
   onRefetch: (stream: LiveStream) => void
 }) {
-  const groups = Array.from({ length: TURNS }, () => new Set<LiveStream>())
+  const groups = Array.from({ length: GROUPS }, () => new Set<LiveStream>())
   let refetches: Set<LiveStream>[] = []
   let ticks = 0
   let joined = 0
@@ -31,20 +31,20 @@ export function createTurns(deps: {
   function tick(): void {
     ticks += 1
     deps.onTick()
-    groups[ticks % TURNS]?.forEach(deps.onTurn)
+    groups[ticks % GROUPS]?.forEach(deps.onDue)
     refetches.shift()?.forEach(deps.onRefetch)
   }
 
   return {
-    /** The turn of the next stream; streams are spread evenly. */
-    next: (): number => (joined += 1) % TURNS,
+    /** The group of the next stream; streams are spread evenly. */
+    nextGroup: (): number => (joined += 1) % GROUPS,
     join(stream: LiveStream): void {
-      groups[stream.turn]?.add(stream)
+      groups[stream.group]?.add(stream)
       size += 1
       timer ??= setInterval(tick, TICK_MS)
     },
     leave(stream: LiveStream): void {
-      if (!groups[stream.turn]?.delete(stream)) return
+      if (!groups[stream.group]?.delete(stream)) return
       for (const due of refetches) due.delete(stream)
       size -= 1
       if (size > 0) return
