@@ -175,7 +175,7 @@ describe('a word list that cannot be saved', () => {
     const { id: _id, creatorId: _creator, ...rule } = draft
     for (let count = 0; count < 5; count += 1)
       test.discord.createAutoModRule(DEMO, USERS.ada, { ...rule, name: `Dogs ${count}` })
-    await test.core.wordListKeeping.recheck(DEMO)
+    await test.core.wordListSync.recheck(DEMO)
     test.pass(10_000)
     await expect.poll(async () => (await test.list()).free_rules, { timeout: 12_000 }).toBe(0)
     const response = await test.create({ name: 'More cats' })

@@ -110,7 +110,7 @@ export function createCore(options: CoreOptions) {
     botUserId,
     effects: [
       moderation.services.moderation,
-      wordDetection.services.wordListKeeping.settingsEffect,
+      wordDetection.services.wordListSync.settingsEffect,
       createMenuEffect(kernel.jobs),
     ],
     isCommandEnabled: async (guildId, name) =>

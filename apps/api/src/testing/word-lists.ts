@@ -91,10 +91,10 @@ export async function startTestWordLists(options?: TestApiOptions): Promise<Test
 
 /** The bot's worker for word lists. */
 export function wordListRules({ core, discord }: TestApi): JobHandler {
-  const { wordListKeeping: keeping, snapshots } = core
+  const { wordListSync: sync, snapshots } = core
   const { endpoints, credentials } = discord
   const rest = createDiscordRest({ endpoints, credentials, metrics: createMetrics() })
-  const deps = { keywordRules: createKeywordRules({ rest }), keeping, botUserId: credentials.clientId }
+  const deps = { keywordRules: createKeywordRules({ rest }), sync, botUserId: credentials.clientId }
   return {
     kind: WORD_LISTS,
     area: 'word_detection',
@@ -104,13 +104,13 @@ export function wordListRules({ core, discord }: TestApi): JobHandler {
     async run(job, tools) {
       const guild = await snapshots.get(job.guildId)
       if (!guild) throw new Error('There is no snapshot.')
-      const desired = await keeping.desired(guild)
+      const desired = await sync.desired(guild)
       try {
-        return keeping.outcome(job, desired.lists, await matchLists(deps, desired, { guild, tools }))
+        return sync.outcome(job, desired.lists, await matchLists(deps, desired, { guild, tools }))
       } catch (error) {
         const refusal = refusalOf(error)
         if (!refusal) throw unavailabilityOf(error) ?? error
-        return keeping.refused(job, guildObstacle(refusal, guild))
+        return sync.refused(job, guildObstacle(refusal, guild))
       }
     },
   }

@@ -5,10 +5,10 @@ import type { BotContext } from '../kernel/module.ts'
 
 /** Synchronizes the keyword rules of a server with its word lists, and counts the others. */
 export function wordListsJob(
-  bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'rest' | 'snapshotOf' | 'wordListKeeping'>,
+  bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'rest' | 'snapshotOf' | 'wordListSync'>,
 ): JobHandler {
-  const { botUserId, wordListKeeping: keeping } = bot
-  const deps = { keywordRules: createKeywordRules(bot), keeping, botUserId }
+  const { botUserId, wordListSync: sync } = bot
+  const deps = { keywordRules: createKeywordRules(bot), sync, botUserId }
   return convergentJob(bot, {
     kind: WORD_LISTS,
     area: 'word_detection',
@@ -17,10 +17,10 @@ export function wordListsJob(
     missing: (guild) => missingInGuild(guild, ['Manage Server']),
     // Discord keeps the bot's rules after the bot leaves, so the job waits for its return.
     withoutBot: { type: 'blocked', on: 'permissions', reason: 'The bot is not on this server.' },
-    read: ({ guild }) => keeping.desired(guild),
+    read: ({ guild }) => sync.desired(guild),
     async match(desired, attempt) {
-      return keeping.outcome(attempt.job, desired.lists, await matchLists(deps, desired, attempt))
+      return sync.outcome(attempt.job, desired.lists, await matchLists(deps, desired, attempt))
     },
-    refused: (refusal, _desired, { guild, job }) => keeping.refused(job, guildObstacle(refusal, guild)),
+    refused: (refusal, _desired, { guild, job }) => sync.refused(job, guildObstacle(refusal, guild)),
   })
 }

@@ -88,7 +88,7 @@ it('a new list that is refused leaves no change in the history although its role
   await eventually(async () => expect(await stage.listed()).toMatchObject([{ exempt_role_ids: [id] }]))
   // As another process whose attempt begins after the deletion.
   const guild = await stage.demo()
-  await stage.core.wordListKeeping.desired({ ...guild, roles: guild.roles.filter((role) => role.id !== id) })
+  await stage.core.wordListSync.desired({ ...guild, roles: guild.roles.filter((role) => role.id !== id) })
   expect(await refused).toMatchObject([{ status: 'rejected', reason: { code: 'discord.refused' } }])
   await stage.settled()
   expect(await stage.core.history.list(await stage.demo(), ALL, null)).toEqual([])

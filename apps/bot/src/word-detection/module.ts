@@ -5,7 +5,7 @@ import { ruleListeners } from './rule-listeners.ts'
 
 /** Keeps the rules of word lists in Discord's AutoMod as they are saved, and counts their hits. */
 export const wordDetection: CreateModule<
-  'botUserId' | 'clock' | 'durable' | 'log' | 'rest' | 'snapshotOf' | 'wordHits' | 'wordListKeeping'
+  'botUserId' | 'clock' | 'durable' | 'log' | 'rest' | 'snapshotOf' | 'wordHits' | 'wordListSync'
 > = (bot) => ({
   name: 'word-detection',
   jobs: [wordListsJob(bot)],

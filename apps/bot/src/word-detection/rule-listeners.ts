@@ -15,8 +15,8 @@ type ChangedRule = z.infer<typeof ChangedRule>
 export function ruleListeners({
   botUserId,
   durable,
-  wordListKeeping: keeping,
-}: Pick<BotContext, 'botUserId' | 'durable' | 'wordListKeeping'>): Listener[] {
+  wordListSync: sync,
+}: Pick<BotContext, 'botUserId' | 'durable' | 'wordListSync'>): Listener[] {
   const module = 'word-detection'
   const changed: DurableEvent<Event.AutoModerationRuleCreate | Event.AutoModerationRuleUpdate, ChangedRule> = {
     module,
@@ -27,8 +27,8 @@ export function ruleListeners({
         ? { ruleId: rule.id, creatorId: rule.creator_id, state: keywordRuleState(rule) }
         : undefined,
     async write({ ruleId, creatorId, state }, { guildId }) {
-      const isKnown = await keeping.noteReport(guildId, { ruleId, isOwn: creatorId === botUserId, state })
-      if (!isKnown) await keeping.recheck(guildId)
+      const isKnown = await sync.noteReport(guildId, { ruleId, isOwn: creatorId === botUserId, state })
+      if (!isKnown) await sync.recheck(guildId)
     },
   }
   return [
@@ -42,8 +42,8 @@ export function ruleListeners({
         trigger === Trigger.Keyword ? { ruleId, creatorId } : undefined,
       async write({ ruleId, creatorId }, { guildId }) {
         // The bot deletes its rules itself when their lists are deleted.
-        const isOwn = creatorId === botUserId && !(await keeping.isInUse(guildId, ruleId))
-        if (!isOwn) await keeping.recheck(guildId)
+        const isOwn = creatorId === botUserId && !(await sync.isInUse(guildId, ruleId))
+        if (!isOwn) await sync.recheck(guildId)
       },
     }),
     durable(Event.GuildRoleDelete, {
@@ -51,8 +51,8 @@ export function ruleListeners({
       payload: z.object({ roleId: z.string() }),
       guildOf: ({ guild_id: guildId }) => guildId,
       pick: ({ role_id: roleId }) => ({ roleId }),
-      write: ({ roleId }, { guildId }) => keeping.deleted(guildId, roleId),
+      write: ({ roleId }, { guildId }) => sync.deleted(guildId, roleId),
     }),
-    onChannelDeleted(durable, { module, write: (guildId, channelId) => keeping.deleted(guildId, channelId) }),
+    onChannelDeleted(durable, { module, write: (guildId, channelId) => sync.deleted(guildId, channelId) }),
   ]
 }

@@ -14,14 +14,14 @@ import {
   type ListObstacle,
   type RuleState,
   type StoredList,
-  type WordListKeeping,
+  type WordListSync,
 } from '@guildhall/core'
 import { RefusedList, type KeywordRule, type KeywordRules } from './keyword-rules.ts'
 import { listObstacle } from './obstacles.ts'
 
 interface Deps {
   readonly keywordRules: KeywordRules
-  readonly keeping: WordListKeeping
+  readonly sync: WordListSync
   /** The creator of the rules that can be taken over. */
   readonly botUserId: string
 }
@@ -40,7 +40,7 @@ export interface MatchedLists {
  * @throws LeaseLost; the errors of the client.
  */
 export async function matchLists(
-  { keywordRules, keeping, botUserId }: Deps,
+  { keywordRules, sync, botUserId }: Deps,
   { lists, alertChannelId, names }: DesiredLists,
   { guild, tools }: { guild: GuildSnapshot; tools: JobTools },
 ): Promise<MatchedLists> {
@@ -61,10 +61,10 @@ export async function matchLists(
     const key = { guildId, listId: list.id }
     if (rule) {
       // The list may be restored meanwhile. Its missing rule would then count as deleted in Discord.
-      await keeping.noteWrite(tools, key, null)
+      await sync.noteWrite(tools, key, null)
       await keywordRules.remove(guildId, rule.id, { reason: reasonFor(list, true), signal })
     }
-    await keeping.noteRemoved(tools, key)
+    await sync.noteRemoved(tools, key)
   }
 
   /** @param rule the rule to change; undefined to create one. @returns the rule as Discord returned it. */
@@ -72,11 +72,11 @@ export async function matchLists(
     const call = { reason: reasonFor(list, list.appliedVersion !== list.version), signal }
     const key = { guildId, listId: list.id }
     if (rule) {
-      await keeping.noteWrite(tools, key, null)
+      await sync.noteWrite(tools, key, null)
       const edited = await keywordRules.edit(guildId, rule.id, state, call)
       if (edited) return edited
     }
-    await keeping.noteWrite(tools, key, state.name)
+    await sync.noteWrite(tools, key, state.name)
     return keywordRules.create(guildId, state, call)
   }
 
@@ -87,12 +87,12 @@ export async function matchLists(
     const rule = ruleOf.get(list.id)
     const change = changeOf(list, rule)
     const isSaved = list.appliedVersion === list.version && isDeepStrictEqual(list.written, state)
-    if (change !== null && keeping.isBlockedByRepairs(list)) return { on: 'save', reason: KEEPS_CHANGING }
+    if (change !== null && sync.isBlockedByRepairs(list)) return { on: 'save', reason: KEEPS_CHANGING }
     const isDue = change !== null || rule === undefined || !isDeepStrictEqual(list.written, state)
     const now = isDue ? await write(list, state, rule) : rule
     if (!isDue && isSaved && list.problem === null) return undefined
     const done = { ruleId: now.id, written: state, rule: now.state, change }
-    await keeping.noteRule(tools, { ...list, guildId }, done)
+    await sync.noteRule(tools, { ...list, guildId }, done)
     return undefined
   }
 

@@ -44,10 +44,10 @@ export interface ListObstacle {
   readonly reason: string
 }
 
-/** The service that keeps Discord's rules in line with the saved lists. */
-export type WordListKeeping = ReturnType<typeof createWordListKeeping>
+/** The service that makes Discord's rules match the saved lists. */
+export type WordListSync = ReturnType<typeof createWordListSync>
 
-export function createWordListKeeping(deps: {
+export function createWordListSync(deps: {
   db: Database
   clock: Clock
   changes: Changes
