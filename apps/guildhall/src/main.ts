@@ -19,23 +19,23 @@ const SAME_KEYSTROKE_MS = 500
 function endOnSignals(log: Log, print: Print): { started(program: Program): void } {
   let program: Program | undefined
   let stoppedAt: number | undefined
-  let exitCodeWanted: number | undefined
+  let requestedExitCode: number | undefined
 
   const end = (exitCode: number): void => {
-    if (exitCodeWanted === undefined) {
+    if (requestedExitCode === undefined) {
       setTimeout(() => {
         log.error('the program did not end in time: exiting')
         process.exit(1)
       }, DRAIN_MS).unref()
     }
-    exitCodeWanted = exitCode
+    requestedExitCode = exitCode
     // A signal during the start takes effect after the start.
     if (!program) return
     void program.end().then((clean) => process.exit(clean ? exitCode : 1))
   }
 
   const onSignal = (): void => {
-    if (exitCodeWanted === undefined) {
+    if (requestedExitCode === undefined) {
       stoppedAt = performance.now()
       print('Stopping.')
       end(0)
@@ -45,7 +45,7 @@ function endOnSignals(log: Log, print: Print): { started(program: Program): void
   }
   const onError = (error: unknown): void => {
     log.fatal({ err: error }, 'uncaught error: the program ends')
-    if (exitCodeWanted === undefined) end(1)
+    if (requestedExitCode === undefined) end(1)
   }
 
   process.on('SIGTERM', onSignal)
@@ -56,7 +56,7 @@ function endOnSignals(log: Log, print: Print): { started(program: Program): void
   return {
     started(running) {
       program = running
-      if (exitCodeWanted !== undefined) end(exitCodeWanted)
+      if (requestedExitCode !== undefined) end(requestedExitCode)
     },
   }
 }

@@ -48,9 +48,9 @@ export function editMessages(
     const noted = Progress.parse(job.progress) ?? contentOfMessage(before)
     const others = rowsWithoutLinks(before.components ?? [])
     // An earlier state may have emoji that were deleted since, and its reader cannot choose others.
-    const wanted =
+    const buttons =
       parts.components && request.isRestoration ? withoutGoneEmojis(guild, parts.components) : parts.components
-    const links = wanted && linkRows(wanted)
+    const links = buttons && linkRows(buttons)
     if (links?.length && others.length + links.length > MOST_BUTTON_ROWS) {
       const reason = noRoomSentence('link buttons', { rows: others.length, kind: 'role buttons' })
       return { type: 'done', reason }

@@ -22,7 +22,7 @@ export function isProblem({ status }: CheckResult): boolean {
 
 /** "2 failed, 1 warning." */
 function summary(results: readonly CheckResult[]): string {
-  const count = (wanted: CheckResult['status']): number => results.filter(({ status }) => status === wanted).length
+  const count = (status: CheckResult['status']): number => results.filter((one) => one.status === status).length
   const [failures, warnings] = [count('failed'), count('warning')]
   if (failures + warnings === 0) return 'No problems found.'
   return `${failures} failed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { LoginScreen } from '../auth/login-screen.tsx'
 import { Protected } from '../auth/protected.tsx'
-import { wantedIn } from '../auth/wanted-page.ts'
+import { requestedIn } from '../auth/requested-page.ts'
 import { Dashboard } from '../guilds/dashboard.tsx'
 import { allStyles } from '../lib/page/all-styles.ts'
 import { useEntry } from '../lib/page/router.tsx'
@@ -45,8 +45,9 @@ const HEADER_LINKS = ['commands', 'word-detection', 'settings']
 /** The dashboard, or after a sign-in the page that the visitor requested. */
 function Index() {
   const { state } = useEntry()
-  const wanted = wantedIn(state)
-  if (wanted && wanted.from !== '/') return <Redirect to={wanted.from} state={{ place: wanted.place }} replace />
+  const requested = requestedIn(state)
+  if (requested && requested.from !== '/')
+    return <Redirect to={requested.from} state={{ place: requested.place }} replace />
   return <Dashboard />
 }
 

@@ -12,7 +12,7 @@ import { call } from '../lib/calls/transport.ts'
 import { useToasts } from '../ui/toast.tsx'
 import { markSignIn } from './sign-in-mark.ts'
 import { readStoredSession, storeSession, type Session } from './stored-session.ts'
-import { keepWanted, wantedIn } from './wanted-page.ts'
+import { keepRequested, requestedIn } from './requested-page.ts'
 
 const botOwner = queryOptions({
   queryKey: ['bot', 'owner'],
@@ -36,7 +36,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const login = useCallback(() => {
     markSignIn()
-    keepWanted(wantedIn(entry.state))
+    keepRequested(requestedIn(entry.state))
     window.location.assign(LOGIN_PATH)
   }, [entry.state])
 

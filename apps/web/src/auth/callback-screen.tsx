@@ -8,7 +8,7 @@ import { Late, late } from '../ui/states/late.tsx'
 import { Spinner } from '../ui/states/spinner.tsx'
 import { CallbackError, type SignInError } from './callback-error.tsx'
 import { takeSignInMark } from './sign-in-mark.ts'
-import { takeWanted, type WantedPage } from './wanted-page.ts'
+import { takeRequested, type RequestedPage } from './requested-page.ts'
 
 // This code loads late: it is rarely shown, and a dialog is large.
 const switchQuestion = late(async () => (await import('./switch-question.tsx')).SwitchQuestion)
@@ -66,7 +66,7 @@ function Processing({ auth }: { auth: Auth }) {
   const [other, setOther] = useState<OtherAccount | null>(null)
   const processed = useRef(false)
   /** The page to open next; only after a sign-in that began in this tab. */
-  const wanted = useRef<WantedPage>(undefined)
+  const requested = useRef<RequestedPage>(undefined)
   usePageTitle('Signing in')
 
   const finish = useCallback(
@@ -74,7 +74,7 @@ function Processing({ auth }: { auth: Auth }) {
       setOther(null)
       const failed = 'token' in outcome ? accept(auth, outcome.token) : outcome
       if (!failed) {
-        navigate('/', { replace: true, ...(wanted.current && { state: wanted.current }) })
+        navigate('/', { replace: true, ...(requested.current && { state: requested.current }) })
         return
       }
       auth.clear()
@@ -88,8 +88,8 @@ function Processing({ auth }: { auth: Auth }) {
     processed.current = true
     const outcome = outcomeOf(new URLSearchParams(window.location.search))
     const isOurs = takeSignInMark()
-    const kept = takeWanted()
-    if (isOurs) wanted.current = kept
+    const kept = takeRequested()
+    if (isOurs) requested.current = kept
     const question = 'token' in outcome && !isOurs ? otherAccountOf(auth.user, outcome.token) : null
     // The token must not stay in the address bar or in the history. A reload during the question stays signed in.
     window.history.replaceState(window.history.state, '', question ? '/' : window.location.pathname)

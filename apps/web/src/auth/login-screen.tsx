@@ -6,16 +6,16 @@ import { useEntry } from '../lib/page/router.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Arch } from '../ui/pictures/wordmark.tsx'
-import { wantedIn } from './wanted-page.ts'
+import { requestedIn } from './requested-page.ts'
 
 /** The page /login. A signed-in user is redirected to the requested page. */
 export function LoginScreen() {
   const { isAuthenticated, hasEnded, login } = useAuth()
-  const wanted = wantedIn(useEntry().state)
+  const requested = requestedIn(useEntry().state)
   const title = `${PAGE.platformName} Bot Management`
   usePageTitle(title)
   if (isAuthenticated) {
-    return <Redirect to={wanted?.from ?? '/'} state={{ place: wanted?.place }} replace />
+    return <Redirect to={requested?.from ?? '/'} state={{ place: requested?.place }} replace />
   }
   return (
     <Card as="section" className="mx-auto mt-[10vh] flex max-w-sm flex-col items-center p-8 text-center">

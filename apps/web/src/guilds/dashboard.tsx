@@ -21,7 +21,7 @@ export function Dashboard() {
   const guilds = useQuery(guildList)
   const withoutServers = guilds.data?.length === 0
   usePageTitle('Dashboard')
-  const wanted = placeIn(useEntry().state)
+  const requested = placeIn(useEntry().state)
   useSyncExternalStore(onDrafts, draftsVersion)
   return (
     <DashboardFrame
@@ -34,7 +34,7 @@ export function Dashboard() {
       }
     >
       <p role="status" className="text-ink-1 empty:absolute">
-        {wanted && `Choose a server to open its ${wanted.tab.replaceAll('-', ' ')}.`}
+        {requested && `Choose a server to open its ${requested.tab.replaceAll('-', ' ')}.`}
       </p>
       {hasDrafts(user?.id) && (
         <Late of={unsavedWork} failure="We couldn't load your unsaved work.">

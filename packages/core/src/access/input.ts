@@ -19,7 +19,7 @@ interface FieldError {
 }
 
 /** A requested grant, before its end and its member are known. */
-export interface WantedGrant extends Pick<AccessEntryInput, 'subject' | 'areas' | 'until'> {
+export interface GrantInput extends Pick<AccessEntryInput, 'subject' | 'areas' | 'until'> {
   /** The member as Discord described it earlier. Only in restorations. */
   readonly membership?: RecordedGrant['membership']
 }
@@ -33,16 +33,16 @@ export function isSame(a: AccessSubject, b: AccessSubject): boolean {
 }
 
 /** The stored grant of the same role or member. */
-export function sameIn(grants: readonly StoredGrant[], { subject }: WantedGrant): StoredGrant | undefined {
+export function sameIn(grants: readonly StoredGrant[], { subject }: GrantInput): StoredGrant | undefined {
   return grants.find((one) => isSame(one.subject, subject))
 }
 
 /** Whether the stored grant already equals the requested one. */
-function isUnchanged(stored: StoredGrant, wanted: WantedGrant): boolean {
-  const { areas } = wanted
+function isUnchanged(stored: StoredGrant, input: GrantInput): boolean {
+  const { areas } = input
   const names = new Set([...Object.keys(stored.areas), ...Object.keys(areas)])
   const isEqual = [...names].every((name) => levelIn(stored.areas, name) === levelIn(areas, name))
-  return isEqual && stored.until === (wanted.until ?? null)
+  return isEqual && stored.until === (input.until ?? null)
 }
 
 function levelIn(areas: object, name: string): unknown {
@@ -59,12 +59,12 @@ function levelIn(areas: object, name: string): unknown {
  */
 export async function profilesOf(
   guildId: string,
-  { wanted, before }: { wanted: readonly WantedGrant[]; before: readonly StoredGrant[] },
+  { entries, before }: { entries: readonly GrantInput[]; before: readonly StoredGrant[] },
   { ask, mayBeGone }: { ask: AskProfile; mayBeGone: (earlier: CheckedMember) => Promise<boolean> },
 ): Promise<ReadonlyMap<string, MemberProfile | undefined>> {
   const profiles = new Map<string, MemberProfile | undefined>()
-  const asked: WantedGrant[] = []
-  for (const one of wanted.filter(({ subject }) => subject.type === 'user')) {
+  const asked: GrantInput[] = []
+  for (const one of entries.filter(({ subject }) => subject.type === 'user')) {
     const stored = sameIn(before, one)
     if (stored && isUnchanged(stored, one)) continue
     const earlier = stored ?? (one.membership && { ...one.membership, subject: one.subject })
@@ -73,7 +73,7 @@ export async function profilesOf(
   }
   const fields = asked.slice(MOST_ASKED).flatMap((one) => {
     const recorded = recordedProfile(one)
-    if (!recorded) return [{ path: `entries.${wanted.indexOf(one)}.subject`, message: ACCESS_ERRORS.tooManyNew }]
+    if (!recorded) return [{ path: `entries.${entries.indexOf(one)}.subject`, message: ACCESS_ERRORS.tooManyNew }]
     profiles.set(one.subject.id, recorded)
     return []
   })
@@ -86,7 +86,7 @@ export async function profilesOf(
 }
 
 /** A bot never had a grant. */
-function recordedProfile({ membership }: WantedGrant): MemberProfile | undefined {
+function recordedProfile({ membership }: GrantInput): MemberProfile | undefined {
   return membership && { ...membership, isBot: false }
 }
 
@@ -110,13 +110,13 @@ export interface GrantFacts {
  *
  * @throws Problem `request.invalid` that names each wrong row.
  */
-export function grantsToStore(wanted: readonly WantedGrant[], facts: GrantFacts): StoredGrant[] {
-  const errors = wanted.flatMap((one, at) => errorsOf(one, at, wanted, facts))
+export function grantsToStore(entries: readonly GrantInput[], facts: GrantFacts): StoredGrant[] {
+  const errors = entries.flatMap((one, at) => errorsOf(one, at, entries, facts))
   if (errors.length > 0) throw problem('request.invalid', { fields: errors })
-  return wanted.map((one) => toStored(one, facts))
+  return entries.map((one) => toStored(one, facts))
 }
 
-function errorsOf(one: WantedGrant, at: number, all: readonly WantedGrant[], facts: GrantFacts): FieldError[] {
+function errorsOf(one: GrantInput, at: number, all: readonly GrantInput[], facts: GrantFacts): FieldError[] {
   const subject = subjectError(one, at, all, facts)
   const until = untilError(one, facts)
   return [
@@ -125,12 +125,7 @@ function errorsOf(one: WantedGrant, at: number, all: readonly WantedGrant[], fac
   ]
 }
 
-function subjectError(
-  one: WantedGrant,
-  at: number,
-  all: readonly WantedGrant[],
-  facts: GrantFacts,
-): string | undefined {
+function subjectError(one: GrantInput, at: number, all: readonly GrantInput[], facts: GrantFacts): string | undefined {
   const { guild, before, profiles, onButtons } = facts
   const { subject } = one
   if (all.slice(0, at).some((other) => isSame(other.subject, subject))) return ACCESS_ERRORS.twice
@@ -150,13 +145,13 @@ function subjectError(
   return profile.isBot ? ACCESS_ERRORS.bot : undefined
 }
 
-function untilError(one: WantedGrant, { before, timeZone, now, isRestoration }: GrantFacts): string | undefined {
+function untilError(one: GrantInput, { before, timeZone, now, isRestoration }: GrantFacts): string | undefined {
   const { until } = one
   if (!until || isRestoration || sameIn(before, one)?.until === until) return undefined
   return endOfDay(until, timeZone) <= now ? ACCESS_ERRORS.past : undefined
 }
 
-function toStored(one: WantedGrant, { before, profiles, timeZone }: GrantFacts): StoredGrant {
+function toStored(one: GrantInput, { before, profiles, timeZone }: GrantFacts): StoredGrant {
   const { subject, areas, until = null } = one
   const stored = sameIn(before, one)
   const { endsAt, endedAt } =

@@ -28,8 +28,8 @@ export function createAccessHistory(deps: {
     },
     restoredFields: (revision) => grantFields(grantsOf(revision)),
     async restore(guild, { revision, version, editor, saveResponse }): Promise<Restored> {
-      const wanted = { entries: grantsOf(revision), version: version ?? 0 }
-      const list = await access.restore(guild, wanted, editor.userId, (trx, saved) =>
+      const request = { entries: grantsOf(revision), version: version ?? 0 }
+      const list = await access.restore(guild, request, editor.userId, (trx, saved) =>
         saveResponse?.(trx, { saved: { version: saved } }),
       )
       return { status: 'applied', reason: null, version: list.version }

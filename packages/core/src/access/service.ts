@@ -12,7 +12,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { roleReferences } from '../kernel/history/references.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
 import { requireCurrent } from '../kernel/problem.ts'
-import { grantsToStore, profilesOf, sameIn, type CheckedMember, type WantedGrant } from './input.ts'
+import { grantsToStore, profilesOf, sameIn, type CheckedMember, type GrantInput } from './input.ts'
 import { hasLeft, type MembershipOf } from './left-members.ts'
 import { lookedUp, type AskProfile, type SearchMembers } from './members.ts'
 import { grantFields, recordedGrant } from './recorded-grants.ts'
@@ -38,7 +38,7 @@ export interface AccessDeps {
 
 /** A save of all grants. */
 export interface GrantsSave {
-  readonly entries: readonly WantedGrant[]
+  readonly entries: readonly GrantInput[]
   /** The version that the administrator saw; undefined replaces any. */
   readonly version?: number | undefined
 }
@@ -95,7 +95,7 @@ export function createAccessService(deps: AccessDeps) {
     const profiles = await lookedUp(
       profilesOf(
         guild.id,
-        { wanted: entries, before: known },
+        { entries, before: known },
         { ask: deps.askProfile, mayBeGone: (stored) => mayBeGone(guild, stored) },
       ),
     )
@@ -160,11 +160,11 @@ export function createAccessService(deps: AccessDeps) {
      * @throws Problem `request.invalid` that names each wrong row; `version.stale` when another administrator saved since the list was
      *   read; `discord.refused`; `discord.unavailable`.
      */
-    save: async (guild: GuildSnapshot, wanted: GrantsSave, userId: string): Promise<AccessList> =>
-      toList(guild, await save(guild, wanted, { userId, isRestoration: false }, () => undefined)),
+    save: async (guild: GuildSnapshot, request: GrantsSave, userId: string): Promise<AccessList> =>
+      toList(guild, await save(guild, request, { userId, isRestoration: false }, () => undefined)),
     /** The same for the grants of an earlier revision. @param onSaved runs in the transaction of the save. */
-    restore: (guild: GuildSnapshot, wanted: GrantsSave, userId: string, onSaved: OnSaved): Promise<GrantList> =>
-      save(guild, wanted, { userId, isRestoration: true }, onSaved),
+    restore: (guild: GuildSnapshot, request: GrantsSave, userId: string, onSaved: OnSaved): Promise<GrantList> =>
+      save(guild, request, { userId, isRestoration: true }, onSaved),
     /** Members whose name begins with a text. @throws Problem `discord.refused`; `discord.unavailable` */
     search: (guild: GuildSnapshot, query: string): Promise<FoundMember[]> =>
       lookedUp(deps.searchMembers(guild.id, query)),

@@ -96,11 +96,11 @@ export async function usersByNumber(
 ): Promise<Map<number, Pick<AnalyticsUserRow, 'user_id' | 'username'>>> {
   const given = givenRows(
     db,
-    { wanted: 'integer' },
+    { id: 'integer' },
     numbers.map((one) => [one]),
   )
   const { rows } = await sql<{ user_number: number; user_id: string; username: string | null }>`
     select user_number, user_id, username from ${given} cross join analytics_users
-    where user_number = given.wanted`.execute(db)
+    where user_number = given.id`.execute(db)
   return new Map(rows.map((row) => [row.user_number, row]))
 }

@@ -8,9 +8,9 @@ export type ButtonKind = 'role buttons' | 'link buttons'
  *
  * @param rows the rows of the other buttons, which stay.
  */
-export function noRoomSentence(wanted: ButtonKind, { rows, kind }: { rows: number; kind: ButtonKind }): string {
+export function noRoomSentence(added: ButtonKind, { rows, kind }: { rows: number; kind: ButtonKind }): string {
   const has = `This message has ${rows} ${rows === 1 ? 'row' : 'rows'} of ${kind}`
   const room = (MOST_BUTTON_ROWS - rows) * BUTTONS_IN_ROW
-  if (room > 0) return `${has}, so it can have up to ${room} ${wanted}.`
-  return `${has}, so it can't have ${wanted}. Remove some ${kind} first.`
+  if (room > 0) return `${has}, so it can have up to ${room} ${added}.`
+  return `${has}, so it can't have ${added}. Remove some ${kind} first.`
 }

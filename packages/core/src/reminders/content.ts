@@ -20,9 +20,9 @@ export interface ReminderContent {
 
 /** @param time the planned time and the current time, in epoch ms. */
 export function contentOf(row: ReminderRow, place: Place, time: { run: number; now: number }): ReminderContent {
-  const wanted = row.mention_role_id
-  const lack = wanted === null ? null : silentMention(place, wanted)
-  const roleId = lack === ROLE_DELETED ? null : wanted
+  const mentionId = row.mention_role_id
+  const lack = mentionId === null ? null : silentMention(place, mentionId)
+  const roleId = lack === ROLE_DELETED ? null : mentionId
   const text = reminderText({ message: row.message, mention_role_id: roleId })
   return { text: text + lateLine(text, time), roleId, lack, ...sentPartsOf(row, place.guild) }
 }

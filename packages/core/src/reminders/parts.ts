@@ -41,7 +41,7 @@ export function changedParts(before: Stored | null, input: WrittenParts): string
   if (embed === undefined && embeds === undefined && components === undefined) return before?.parts ?? null
   const stored = partsOf(before ?? { parts: null })
   const after = {
-    embeds: writtenEmbeds({ embeds: wantedEmbeds(stored.embeds, input) }) ?? [],
+    embeds: writtenEmbeds({ embeds: requestedEmbeds(stored.embeds, input) }) ?? [],
     components: writtenLinks(components) ?? stored.components,
   }
   if (embedsLength(after.embeds) > EMBEDS_LENGTH)
@@ -49,7 +49,7 @@ export function changedParts(before: Stored | null, input: WrittenParts): string
   return after.embeds.length + after.components.length === 0 ? null : JSON.stringify(after)
 }
 
-function wantedEmbeds(stored: readonly MessageEmbed[], { embed, embeds }: WrittenParts): readonly EmbedInput[] {
+function requestedEmbeds(stored: readonly MessageEmbed[], { embed, embeds }: WrittenParts): readonly EmbedInput[] {
   const [first, ...others] = stored
   if (embed) return [{ ...first, ...embed }, ...others]
   if (embeds !== undefined) return embeds ?? []

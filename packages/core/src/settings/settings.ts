@@ -91,12 +91,12 @@ export function createSettingsService(deps: {
 
   async function change(
     guild: GuildSnapshot,
-    { version: seen, ...wanted }: ChangeSettings,
+    { version: seen, ...values }: ChangeSettings,
     by: Pick<Save, 'editor' | 'action'>,
     onSaved: OnSaved,
   ): Promise<GuildSettings> {
     const { limits } = by.editor
-    const normal = withStoredEmbeds(withNormalZone(wanted))
+    const normal = withStoredEmbeds(withNormalZone(values))
     if (Object.keys(normal).length === 0) return read(guild, limits)
     // The change feed drops the cached value with the commit.
     const version = await changes.transaction(async (trx) => {
@@ -123,11 +123,11 @@ export function createSettingsService(deps: {
      * @throws Problem `request.invalid` for a channel that is not a text channel of the guild, and for an unknown time zone;
      *   `version.stale` when another administrator saved since the settings were read; `access.beyond`.
      */
-    change: (guild: GuildSnapshot, wanted: ChangeSettings, editor: Editor): Promise<GuildSettings> =>
-      change(guild, wanted, { editor, action: 'changed' }, () => undefined),
+    change: (guild: GuildSnapshot, values: ChangeSettings, editor: Editor): Promise<GuildSettings> =>
+      change(guild, values, { editor, action: 'changed' }, () => undefined),
     /** The same for settings of an earlier revision. @param onSaved runs in the transaction of the save. */
-    restore: (guild: GuildSnapshot, wanted: ChangeSettings, editor: Editor, onSaved: OnSaved): Promise<GuildSettings> =>
-      change(guild, wanted, { editor, action: 'restored' }, onSaved),
+    restore: (guild: GuildSnapshot, values: ChangeSettings, editor: Editor, onSaved: OnSaved): Promise<GuildSettings> =>
+      change(guild, values, { editor, action: 'restored' }, onSaved),
     /** Ends the subscription to the change feed. */
     stop: (): void => cache.stop(),
   }

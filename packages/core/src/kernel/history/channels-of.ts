@@ -18,9 +18,9 @@ export function channelsByField({ stored, changes }: RecordedChange): readonly s
 }
 
 /** The texts before and after the changes of some fields. */
-export function textsOf(changes: readonly FieldChange[], isWanted: (field: string) => boolean): string[] {
+export function textsOf(changes: readonly FieldChange[], isIncluded: (field: string) => boolean): string[] {
   return changes
-    .filter(({ field }) => isWanted(field))
+    .filter(({ field }) => isIncluded(field))
     .flatMap(({ before, after }) => [before, after])
     .filter((value) => typeof value === 'string')
 }
