@@ -61,25 +61,9 @@ export function deliverReminder(
   const sendOnce = createSendOnce({ channels: bot.api.channels, messages, missingIn, clock })
   const lookUp = createLookUpSent({ messages, missingIn, clock })
 
-  return {
-    kind: REMINDER,
-    area: 'reminders',
-    slots: SLOTS,
-    perGuild: 2,
-    limitMs: LIMIT_MS,
-    async canUnblock(job, trx) {
-      const guild = bot.snapshotOf(job.guildId)
-      return !guild?.isBotMember || delivery.canRetry(trx, keyOf(job), (channelId) => placeOf(guild, channelId))
-    },
-    run: (job, tools) => {
-      const withoutBot = { type: 'drop' } as const
-      return inGuild(bot, { job, tools }, { unavailableMs: UNAVAILABLE_MS, withoutBot }, deliver)
-    },
-  }
-
   async function deliver(attempt: Attempt): Promise<Outcome> {
     const earlier = NotedRun.nullable().parse(attempt.job.progress)
-    const continued = earlier && (await goOn(earlier, attempt))
+    const continued = earlier && (await resume(earlier, attempt))
     if (continued) return continued
     for (;;) {
       try {
@@ -91,10 +75,11 @@ export function deliverReminder(
   }
 
   /**
-   * Continues a run that an earlier attempt noted. @returns undefined when its message is certainly not in Discord, so that it is planned
-   * again.
+   * Continues a run that an earlier attempt noted.
+   *
+   * @returns undefined when its message is certainly not in Discord, so that the run is planned again.
    */
-  async function goOn(noted: NotedRun, attempt: Attempt): Promise<Outcome | undefined> {
+  async function resume(noted: NotedRun, attempt: Attempt): Promise<Outcome | undefined> {
     const { guild, job, tools } = attempt
     const { channelId, send } = noted
     const found = await lookUp({ guildId: guild.id, channelId }, send, isTakenIn(guild), tools.signal)
@@ -214,6 +199,22 @@ export function deliverReminder(
 
   function placeOf(guild: GuildSnapshot, channelId: string): Place {
     return { guild, channelId, botUserId }
+  }
+
+  return {
+    kind: REMINDER,
+    area: 'reminders',
+    slots: SLOTS,
+    perGuild: 2,
+    limitMs: LIMIT_MS,
+    async canUnblock(job, trx) {
+      const guild = bot.snapshotOf(job.guildId)
+      return !guild?.isBotMember || delivery.canRetry(trx, keyOf(job), (channelId) => placeOf(guild, channelId))
+    },
+    run: (job, tools) => {
+      const withoutBot = { type: 'drop' } as const
+      return inGuild(bot, { job, tools }, { unavailableMs: UNAVAILABLE_MS, withoutBot }, deliver)
+    },
   }
 }
 
