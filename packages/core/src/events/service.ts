@@ -68,6 +68,19 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
     })
   }
 
+  /** @param row the event, locked until the transaction ends. */
+  async function toggle(trx: Trx, key: SlotKey, userId: string, row: EventRow): Promise<void> {
+    const now = clock.now()
+    const position = row.next_position
+    const wasIn = await deleteSignUp(trx, key, userId)
+    if (!wasIn) {
+      const { guildId: guild_id, eventId: event_id, slotId: slot_id } = key
+      await insertSignUp(trx, { guild_id, event_id, slot_id, user_id: userId, position })
+    }
+    await updateEvent(trx, key, { next_position: wasIn ? position : position + 1, updated_at: now })
+    await followInMessage(jobs, trx, key, 1)
+  }
+
   return {
     /**
      * Writes a new event and waits until its message is posted. An event that Discord refuses is deleted.
@@ -169,19 +182,6 @@ export function createEventService(deps: { db: Database; clock: Clock; changes: 
         const slot = event.slots.find((one) => one.slotId === slotId)
         return { event, status: slot ? signUpStatusOf(slot, userId) : { type: 'out' } }
       }),
-  }
-
-  /** @param row the event, locked until the transaction ends. */
-  async function toggle(trx: Trx, key: SlotKey, userId: string, row: EventRow): Promise<void> {
-    const now = clock.now()
-    const position = row.next_position
-    const wasIn = await deleteSignUp(trx, key, userId)
-    if (!wasIn) {
-      const { guildId: guild_id, eventId: event_id, slotId: slot_id } = key
-      await insertSignUp(trx, { guild_id, event_id, slot_id, user_id: userId, position })
-    }
-    await updateEvent(trx, key, { next_position: wasIn ? position : position + 1, updated_at: now })
-    await followInMessage(jobs, trx, key, 1)
   }
 }
 
