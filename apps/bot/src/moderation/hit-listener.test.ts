@@ -10,7 +10,7 @@ import {
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createDurable } from '../kernel/parking/durable.ts'
 import { createParking } from '../kernel/parking/parking.ts'
-import { recordHits } from './hits.ts'
+import { recordHits } from './hit-listener.ts'
 
 const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
   action: { type: AutoModerationActionType.BlockMessage },

@@ -1,7 +1,8 @@
 import type { CreateModule } from '../kernel/module.ts'
 import { autoModRuleListeners } from './automod-listeners.ts'
 import { autoModRulesJob } from './automod-rules.ts'
-import { moderationHitJob, recordHits } from './hits.ts'
+import { moderationHitJob } from './hit-job.ts'
+import { recordHits } from './hit-listener.ts'
 
 /** Maintains the bot's rules in Discord's AutoMod, and takes action on the authors of blocked messages. */
 export const moderation: CreateModule<
