@@ -97,7 +97,7 @@ ${[line(header), rule, ...rows.map(line)].join('\n')}
 }
 
 /**
- * Sentences that say what is wrong with the licences, and what to do.
+ * The errors of the licences, as sentences with their fix.
  *
  * @param {Packages} packages
  * @param {string} written the text of docs/licences.md

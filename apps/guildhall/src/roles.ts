@@ -118,7 +118,7 @@ export async function startRoles(
   return { setupUrl }
 }
 
-/** Whether the first-run page is of use: with the real Discord, until someone signs in. */
+/** Whether there is a first-run page: with the real Discord, until someone signs in. */
 async function needsSetup({ discord }: Config, { auth }: Core): Promise<boolean> {
   return discord.kind === 'real' && !(await auth.hasAnyoneSignedIn())
 }

@@ -8,7 +8,7 @@ export const SEVERITIES = ['broken', 'warning'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 /**
- * The place in the dashboard where a problem is fixed: a tab or a screen of the server's page, and what is open in it. The names are those
+ * The place in the dashboard where a problem is fixed: a tab or a screen of the server's page, and the part that is open in it. The names are those
  * of the page's history state.
  */
 export const HealthPlace = z.object({

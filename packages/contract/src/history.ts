@@ -13,7 +13,7 @@ export const REVISIONS_BYTES = 512_000
 export const HISTORY_AREAS = [...AREAS, 'access'] as const
 export type HistoryArea = (typeof HISTORY_AREAS)[number]
 
-/** The kinds of changes. `posted`: the bot posted a message, which cannot be taken back. */
+/** The kinds of changes. `posted`: the bot posted a message, which cannot be undone. */
 export const HISTORY_ACTIONS = ['created', 'changed', 'deleted', 'skipped', 'posted', 'restored'] as const
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 

@@ -19,7 +19,7 @@ export type LiveArea = z.infer<typeof LiveArea>
 export const MOST_STREAMS = 4
 /** The time between two comments of a stream, in ms. They show that it is alive. */
 export const COMMENT_EVERY_MS = 20_000
-/** The changes of this time before a stream opened are announced on it too, in ms, so that a page needs not read again what it just read. */
+/** The changes of this time before a stream opened are announced on it too, in ms, so that a page need not read its data twice. */
 export const CHANGES_REMEMBERED_MS = 5_000
 
 /**

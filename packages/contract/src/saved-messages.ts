@@ -23,7 +23,7 @@ export const SAVED_MESSAGE_ERRORS = {
   tooMany: `A server can have up to ${MOST_SAVED_MESSAGES} saved messages. Delete one to save another.`,
 } as const
 
-/** A message to start from. Names are unique in a server, whatever their case. */
+/** A message to start from. Names are unique in a server, in any case. */
 export const SavedMessage = z.object({
   name: z.string(),
   content: z.string(),

@@ -28,7 +28,7 @@ export const WordList = z.object({
   id: z.string(),
   /** Grows with every change; sent back, it keeps a save from overwriting one that the administrator has not seen. */
   version: z.number(),
-  /** Unique in the server, whatever its case. */
+  /** Unique in the server, in any case. */
   name: z.string(),
   is_enabled: z.boolean(),
   /** In Discord's notation: `cat` is the whole word, `cat*` a beginning, `*cat` an end and `*cat*` any part. */

@@ -62,7 +62,7 @@ export function createCheckQueue(deps: {
   }
 
   async function search(guildId: string, searches: Searches): Promise<void> {
-    // The bot left the guild, or stops, while the search waited for its turn.
+    // The bot left the guild or is stopping, and the search was still waiting.
     if (guilds.get(guildId) !== searches) return
     searches.isDue = false
     searches.hasBegun = true

@@ -34,7 +34,7 @@ export function createDraft() {
       latest = message
       start()
     },
-    /** Called when the response is deferred. @param edit replaces its message; the next edit makes up for a failed one. */
+    /** Called when the response is deferred. @param editMessage replaces its message; a failed edit is not repeated. */
     begin(editMessage: (message: APIInteractionResponseCallbackData) => Promise<unknown>): void {
       edit = editMessage
       start()

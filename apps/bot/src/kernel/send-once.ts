@@ -21,7 +21,7 @@ export const SendProgress = z.object({
   effectKey: z.string(),
   /** The time at which the key was stored, in epoch ms. */
   keyedAt: z.number(),
-  /** Of the text, and the title and description of the first embed. */
+  /** A hash of the text, and of the title and description of the first embed. */
   textHash: z.string(),
   /** The number of its embeds, and a hash of all texts of the message; absent in progress of earlier versions. */
   parts: z.optional(z.object({ embeds: z.number(), hash: z.string() })),

@@ -29,7 +29,7 @@ type TakenAction = z.infer<typeof TakenAction>
 
 /**
  * Records each message that AutoMod blocked by any rule of the server, while auto moderation is on. Discord reports each action of a rule;
- * only the block counts. Of a word list, the list alone decides whether the default action follows.
+ * only the block counts. A word list alone decides whether the default action follows its hits.
  */
 export function recordHits(deps: {
   settings: Configured<GuildSettings>

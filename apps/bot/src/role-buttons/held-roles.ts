@@ -32,6 +32,7 @@ export function createHeldRoles(clock: Clock) {
   }
 
   return {
+    /** The roles that a member holds: those sent with a press, with newer results applied. */
     after(memberKey: string, { roleIds, receivedAt }: SentRoles): ReadonlySet<string> {
       const held = new Set(roleIds)
       for (const [roleId, { isHeld, at }] of members.get(memberKey)?.results ?? []) {
@@ -41,6 +42,7 @@ export function createHeldRoles(clock: Clock) {
       }
       return held
     },
+    /** Notes the result of a press for one role. */
     note(memberKey: string, roleId: string, isHeld: boolean): void {
       dropOld()
       const at = clock.now()

@@ -118,7 +118,7 @@ export function GuildPage({ guildId, ...parts }: PartsOfGuild) {
 }
 
 /**
- * Deletes what the browser has of a server that the user may no longer manage.
+ * Deletes the stored data of a server that the user may no longer manage.
  *
  * @returns whether that is so
  */

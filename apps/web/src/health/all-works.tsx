@@ -12,7 +12,7 @@ interface AllWorksProps {
   asOf: string | undefined
 }
 
-/** Shown instead of problems: what was checked of what the user may see. */
+/** Shown instead of problems: the checked parts that the user may see. */
 export function AllWorks({ access, asOf }: AllWorksProps) {
   const { isAdmin, levelOf } = access
   const areas: readonly string[] = isAdmin ? [...CHECKED, 'access'] : CHECKED.filter((area) => levelOf(area))

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/states/skeleton.tsx'
 /** The id of the screen's heading. */
 export const HEADING = 'health-heading'
 
-/** The heading of the screen, also shown while its code is loading. It receives the focus of what is removed. */
+/** The heading of the screen, also shown while its code is loading. It receives the focus of a removed part. */
 export function HealthHeading({ status }: { status?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">

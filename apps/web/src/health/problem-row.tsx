@@ -8,7 +8,7 @@ import { AlertIcon } from '../ui/icons/icons.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { targetOf } from './places.ts'
 
-/** One problem: what it stops, why, how to fix it, and the link to its place. */
+/** One problem: its effect, its cause, its fix, and the link to its place. */
 export function ProblemRow({ guildId, problem }: { guildId: string; problem: ReceivedHealthProblem }) {
   const id = useId()
   const { area, severity, title, detail, fix, place, since } = problem

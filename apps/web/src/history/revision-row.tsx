@@ -25,7 +25,7 @@ type RevisionRowProps = {
   onRestore: (revision: Revision) => void
 }
 
-/** One change in a sentence, which opens what was and what is. Memoized: it renders again only when its props change. */
+/** One change in a sentence, which opens its values before and after. Memoized: it renders again only when its props change. */
 export const RevisionRow = memo(function RevisionRow({ revision, labels, names, onRestore }: RevisionRowProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

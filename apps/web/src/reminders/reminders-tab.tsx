@@ -156,7 +156,7 @@ export function RemindersTab({ guildId }: { guildId: string }) {
   )
 }
 
-/** The form of a new reminder, whose code may still be loading: what is asked of it then waits for it. */
+/** The form of a new reminder, whose code may still be loading: requests to it wait until then. */
 function useNewForm() {
   const form = useRef<NewReminder>(null)
   const waiting = useRef<(form: NewReminder) => void>(null)

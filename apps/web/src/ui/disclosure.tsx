@@ -9,7 +9,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** A button that shows and hides what is below it. */
+/** A button that shows and hides the part below it. */
 export function Disclosure({ label, isOpen, onToggle, children }: DisclosureProps) {
   const id = useId()
   return (

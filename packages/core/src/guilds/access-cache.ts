@@ -8,7 +8,7 @@ import { STANDS_MS, type UserGuild } from './user-guilds.ts'
 
 /**
  * How long a decision is valid after the time of its data, in ms, including repetitions. That leaves 5 s for the
- * call itself: a former administrator loses access within 30 s, whatever fails.
+ * call itself: a former administrator loses access within 30 s, also after any failure.
  */
 export const FRESH_MS = 25_000
 

@@ -88,7 +88,7 @@ export function createHealthAlerts(deps: {
       return step.type === 'post' ? { type: 'repeat' } : step
     },
     /**
-     * Gathers what is due into one message, a minute after the last one was posted. A repeated attempt gets the same message if Discord may
+     * Gathers the due alerts into one message, a minute after the last one was posted. A repeated attempt gets the same message if Discord may
      * know it.
      *
      * @param compose makes the text.

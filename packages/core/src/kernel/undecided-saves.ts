@@ -16,7 +16,7 @@ export const REFUSALS_KEPT_MS = 24 * 60 * 60_000
 /** Maximum number of refusals to keep for one object. */
 const MOST_REFUSALS = 50
 /** How long a save waits for other saves of the same object, and how often it checks, in ms. */
-const TURN_MS = 5_000
+const WAIT_MS = 5_000
 const LOOK_MS = 100
 /** How long a save can take in all, in ms: less than a caller waits. */
 const SAVE_MS = 8_500
@@ -145,8 +145,8 @@ export function createUndecidedSaves<K extends { guildId: string }, V extends { 
     return { version: { before, saved, undecided }, written: { revision, save } }
   }
 
-  async function inTurn<T>(key: K, work: (trx: Trx) => Promise<T>): Promise<T> {
-    for (const end = stopwatch.elapsed() + TURN_MS; ;) {
+  async function whenDecided<T>(key: K, work: (trx: Trx) => Promise<T>): Promise<T> {
+    for (const end = stopwatch.elapsed() + WAIT_MS; ;) {
       const row = await rows.get(db, key)
       if (!row || !isUndecided(row, clock.now())) {
         try {
@@ -180,7 +180,7 @@ export function createUndecidedSaves<K extends { guildId: string }, V extends { 
       const began = stopwatch.elapsed()
       const waiter = jobs.waiter(rows.jobOf(key))
       try {
-        const { saved, written } = await inTurn(key, async (trx) => {
+        const { saved, written } = await whenDecided(key, async (trx) => {
           const one = await write(trx, key, edit, false)
           await onWritten(trx, one.version, one.written)
           return { saved: one.version.saved, written: one.written }
@@ -192,7 +192,7 @@ export function createUndecidedSaves<K extends { guildId: string }, V extends { 
       }
     },
     saveForGood: (key, edit, onWritten) =>
-      inTurn(key, async (trx) => {
+      whenDecided(key, async (trx) => {
         const { version } = await write(trx, key, edit, true)
         await onWritten(trx, version)
         return version.saved
@@ -247,7 +247,7 @@ export async function confirmSave<K extends { guildId: string }, V extends { ver
   if (await rows.confirm(trx, key, revision)) await settleRevision(deps, trx, undecidedOf(rows.jobOf(key)))
 }
 
-/** The save that a change of the same object is taken back with; null when the last save is decided. */
+/** The undecided save of an object, with which a change of the same object is reverted; null when the last save is decided. */
 export function undecidedSave(
   job: JobKey,
   { undo }: Pick<LastSave<unknown>, 'undo'>,

@@ -161,7 +161,7 @@ export async function recordButtons(
   return numUpdatedRows > 0n
 }
 
-/** Writes a save, whatever the row was before. */
+/** Writes a save over any earlier row. */
 export async function putButtons(
   db: Connection,
   key: MessageKey & { channelId: string },

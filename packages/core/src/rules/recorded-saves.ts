@@ -111,7 +111,7 @@ export function createRecordedSaves(deps: {
   }
 }
 
-/** Refuses a change of rules in a channel in which the editor may not write in Discord, whatever the rules are before and after. */
+/** Refuses a change of rules in a channel in which the editor may not write in Discord. */
 export function requireWritable(editor: Editor, channelId: string): void {
   requireWithin(editor, (limits) => limits.whyNotWrite(channelId))
 }

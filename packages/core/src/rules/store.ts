@@ -72,7 +72,7 @@ export async function channelsToSync(db: Connection, guildIds: readonly string[]
   return rows.map((row) => ({ guildId: row.guild_id, channelId: row.channel_id }))
 }
 
-/** Writes a save, whatever the row was before. */
+/** Writes a save over any earlier row. */
 export async function putRules(
   db: Connection,
   key: ChannelKey,

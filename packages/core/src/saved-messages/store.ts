@@ -45,7 +45,7 @@ export async function countSaved(db: Connection, guildId: string): Promise<numbe
   return count
 }
 
-/** Writes a message, whatever was saved under its name before. */
+/** Writes a message over an earlier one with its name. */
 export async function putSaved(trx: Trx, { guildId, key }: SavedMessageKey, message: StoredMessage): Promise<void> {
   const { name, content, embeds, components, version, updatedBy, updatedAt } = message
   const values = {

@@ -38,7 +38,7 @@ export async function dropDeletedPlaces(
     )
     const undecided = undecidedSave(jobKeyOf(key), set, at)
     for (const list of changed) {
-      // A revert of the last save takes back its list, and this change of it.
+      // A revert of the last save reverts its list, and this change of it.
       const isUndecided = list.before.id === set.changedId
       const change = { guild, at, userId: null, isRestoration: false, ...list }
       await recordListChange(deps, trx, { ...change, undecided: isUndecided ? undecided : null })

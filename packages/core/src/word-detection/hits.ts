@@ -115,7 +115,7 @@ export function createWordHits(deps: { db: Database; clock: Clock; changes: Chan
         })),
       }
     },
-    /** Deletes what is no longer needed. Crosses guilds: only time matters. */
+    /** Deletes expired rows. Crosses guilds: only time matters. */
     async prune(): Promise<void> {
       const now = clock.now()
       await deleteInSteps(db, 'word_hits', sql<SqlBool>`day < ${dayOf(now) - KEPT_DAYS}`)

@@ -63,7 +63,7 @@ export async function getSet(
   }
 }
 
-/** Writes a save, whatever the rows were before. */
+/** Writes a save over any earlier rows. */
 export async function putSet(
   trx: Trx,
   readRows: ReadRows,
@@ -74,7 +74,7 @@ export async function putSet(
   const values = {
     version: save.version,
     changed_id: changedId === null ? null : Number(changedId),
-    // A revert has to know the list that it takes back.
+    // A revert has to know its list.
     undo: undo && JSON.stringify({ ...undo.before, changedId }),
     undo_until: undo && undo.until,
     save_number: save.saveNumber,

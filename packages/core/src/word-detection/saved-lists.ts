@@ -28,7 +28,7 @@ export function savedWordLists(readRows: ReadRows): SavedRows<SetKey, WordListSe
     none: NO_LISTS,
     versionOf: ({ version, changedId, lists }) => ({ version, changedId, lists }),
     put: (trx, key, save) => putSet(trx, readRows, key, save),
-    // The list that is taken back gets a new version, like every other change.
+    // A reverted list gets a new version, like after every other change.
     restored: (before, version) => ({
       ...before,
       version,

@@ -24,7 +24,7 @@ import { jobKeyOf } from './saved-lists.ts'
 import { getSet, type RuleCounts } from './list-sets.ts'
 import { storedLists, type RestoredChange, type StoredList } from './store.ts'
 
-/** How long a change in Discord that was taken back is shown, in ms. */
+/** How long a reverted change in Discord is shown, in ms. */
 const RESTORED_SHOWN_MS = 24 * 60 * 60_000
 
 /** The service for the word lists of a guild in the dashboard. */

@@ -15,7 +15,7 @@ const RestoredChange = z.object({
 })
 export type RestoredChange = z.infer<typeof RestoredChange>
 
-/** A list, and what is known of its rule in Discord. */
+/** A list, and the known state of its rule in Discord. */
 export interface StoredList {
   readonly id: string
   readonly version: number

@@ -108,7 +108,7 @@ export function createWordListSync(deps: {
     },
     /**
      * Notes that the rule of a list is about to be written or deleted. Without the result of that write, the next attempt compares nothing
-     * with what was there before. `rule` stays: it is in effect until Discord has the new one.
+     * with the earlier rule. `rule` stays: it is in effect until Discord has the new one.
      *
      * @param name the name of a rule that is about to be created; null for a rule that exists.
      * @throws LeaseLost
@@ -118,7 +118,7 @@ export function createWordListSync(deps: {
     /**
      * Stores the rule that Discord returned to a write, or that was compared with the list.
      *
-     * @param done.change the change in Discord that the write took back, as a sentence; null for none.
+     * @param done.change the change in Discord that the write reverted, as a sentence; null for none.
      */
     noteRule: (
       tools: JobTools,
@@ -145,7 +145,7 @@ export function createWordListSync(deps: {
         })
         publish(trx, list.guildId)
       }),
-    /** Whether the next change in Discord is not taken back any more. */
+    /** Whether the next change in Discord is no longer reverted. */
     isBlockedByRepairs: (list: Pick<StoredList, 'repairs'>): boolean =>
       recentRepairs(list, clock.now()).length >= MOST_REPAIRS,
     /** Deletes the row of a deleted list whose rule is gone. */

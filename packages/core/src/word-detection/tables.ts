@@ -52,9 +52,9 @@ export interface WordListRow {
   written: string | null
   /** The rule as Discord last returned or reported it, as JSON; null before the first. */
   rule: string | null
-  /** The times at which a change in Discord was taken back in the last hour, as JSON. */
+  /** The times at which a change in Discord was reverted in the last hour, as JSON. */
   repairs: string
-  /** The last change in Discord that was taken back, as JSON. */
+  /** The last reverted change in Discord, as JSON. */
   restored: string | null
   /** Why the list is not in Discord, as a sentence; null if it is, or will be. */
   problem: string | null

@@ -66,7 +66,7 @@ function repeatingOnce(request: MakeRequest): MakeRequest {
 
 /**
  * Whether a call can be carried out twice without harm. Discord carries out some calls whose response is lost, and would for example create
- * a second scheduled event. Of the POST calls, it recognizes only messages with an enforced nonce.
+ * a second scheduled event. It recognizes repeated POST calls only for messages with an enforced nonce.
  */
 function isRepeatable({ method, body }: Parameters<MakeRequest>[1]): boolean {
   return method !== 'POST' || (typeof body === 'string' && body.includes('"enforce_nonce":true'))

@@ -29,7 +29,7 @@ export interface AutoModRuleShown {
   readonly name: string
   readonly creatorId: string
   readonly enabled: boolean
-  /** Of a keyword rule; else empty. */
+  /** The keywords of a keyword rule; empty for other rules. */
   readonly keywords: readonly string[]
 }
 

@@ -38,7 +38,7 @@ export class UnsupportedError extends Error {
   override readonly name = 'UnsupportedError'
   readonly status = 501
 
-  /** @param what the part's text, or the method and template of a route of Discord's. ASCII, as a reason phrase is. */
+  /** @param what the name of the part, or the method and path template of Discord's route; ASCII, because it is sent as a reason phrase. */
   constructor(readonly what: string) {
     super(`${NOT_SUPPORTED} ${what}.`)
   }

@@ -155,7 +155,7 @@ function buttonName(button: Values | undefined): string | undefined {
   return [button?.['path'], button?.['label']].filter((name) => isText(name)).find((name) => name !== '')
 }
 
-/** The values that differ. Of an added or removed object, values that are off or missing are left out. */
+/** The values that differ. For an added or removed object, without values that are off or missing. */
 function partRows(before: unknown, after: unknown, labels: FieldLabels, prefix: string): ChangeRow[] {
   const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !HIDDEN.has(name))

@@ -61,7 +61,7 @@ export function hasDrafts(userId: string | undefined): boolean {
   )
 }
 
-/** Deletes the entries of a user, or those of one guild: drafts, and what the user hid. Their keys differ in the first part only. */
+/** Deletes the entries of a user, or those of one guild: drafts, and hidden notices. Their keys differ in the first part only. */
 export function deleteEntries(userId: string, guildId: string | null): void {
   const owner = `:v1:${userId}:${guildId === null ? '' : `${guildId}:`}`
   for (const key of Object.keys(localStorage)) {

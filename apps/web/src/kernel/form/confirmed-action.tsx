@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/dialog/confirm.tsx'
 import { useToasts, type ToastAction } from '../../ui/toast.tsx'
 import { saveErrorText } from './save-errors.ts'
 
-/** The path of the field that gets the focus after an action, since its button is removed with what was saved; and its Undo. */
+/** The path of the field that gets the focus after an action, which removes its own button, and the Undo of the action. */
 export interface ActionReply {
   readonly focus: string
   readonly undo: ToastAction | undefined

@@ -162,7 +162,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
     try {
       const { said = texts.saved, undo, endsOwnEdits, ...reply } = await options.send(sent, submissions)
       const saved: FormEvent<Value> = { type: 'saved', sent: sent.edits, saved: reply }
-      // The end of the draft writes what is left, and a modal that closes by the save is not rendered again.
+      // The end of the draft writes the remaining edits, and a modal that closes by the save is not rendered again.
       noteState((now) => reducer(now, saved))
       draft?.end(endsOwnEdits ? draft.last : last)
       dispatch(saved)

@@ -60,7 +60,7 @@ export function liveQueries(queries: QueryClient, guildId: string) {
     refetchGuild(): void {
       void queries.invalidateQueries({ queryKey: ['guilds', guildId], exact: true })
     },
-    /** Reads again what is so old that the stream may lack a later change. A stream also has the changes just before it opened. */
+    /** Reads data again that is so old that the stream may lack a later change. A stream also has the changes just before it opened. */
     refetchOld(): void {
       const since = Date.now() - (CHANGES_REMEMBERED_MS - ON_ITS_WAY_MS)
       void queries.invalidateQueries({
@@ -68,7 +68,7 @@ export function liveQueries(queries: QueryClient, guildId: string) {
           isOf(query, guildId) && query.state.data !== undefined && query.state.dataUpdatedAt < since,
       })
     },
-    /** Shows the status of the bot. Of an outage the cause is read. */
+    /** Shows the status of the bot. For an outage, its cause is read. */
     showBot(status: 'online' | 'offline'): void {
       const { queryKey } = botStatus(guildId)
       if (status === 'online') {

@@ -22,7 +22,7 @@ const READY_MADE: readonly ReadyMade[] = [
   { name: 'Masked links', words: [], patterns: [String.raw`\[[^\]]+\]\(\s*<?https?://[^)]+\)`] },
 ]
 
-/** Buttons that add a ready-made list to what is typed. Nothing typed is lost. */
+/** Buttons that add a ready-made list to the typed text, which stays. */
 export function ReadyMadeLists({ form }: { form: FormControl<WordListValue> }) {
   const id = useId()
   const add = (list: ReadyMade): void => {

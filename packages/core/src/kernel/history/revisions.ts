@@ -111,7 +111,7 @@ export async function settleRevision(
   if (numUpdatedRows > 0n) changes.publish(trx, { topic: 'history', guildId, area: 'history' })
 }
 
-/** Deletes the revision of a save that is taken back, in the transaction that restores the state before it. */
+/** Deletes the revision of a reverted save, in the transaction that restores the state before it. */
 export async function dropRevision(trx: Trx, { guildId, save }: { guildId: string; save: string }): Promise<void> {
   await trx.deleteFrom('revisions').where('guild_id', '=', guildId).where('undecided', '=', save).execute()
 }
