@@ -1,20 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import type { ListContent } from './content.ts'
+import { ListContent } from './content.ts'
 
 /** The parts of a keyword rule that the bot writes. Its sets are sorted, so that two equal states are equal as values. */
-export const RuleState = z.object({
-  name: z.string(),
-  is_enabled: z.boolean(),
-  words: z.array(z.string()),
-  patterns: z.array(z.string()),
-  allowed: z.array(z.string()),
-  block: z.boolean(),
-  block_message: z.nullable(z.string()),
+export const RuleState = ListContent.omit({ alert: true, default_action: true }).extend({
   alert_channel_id: z.nullable(z.string()),
-  timeout_seconds: z.nullable(z.number()),
-  exempt_role_ids: z.array(z.string()),
-  exempt_channel_ids: z.array(z.string()),
 })
 export type RuleState = z.infer<typeof RuleState>
 
