@@ -3,7 +3,7 @@ import { endOfDay } from '@guildhall/recurrence'
 import { ended } from '../kernel/grants/active-grants.ts'
 import type { StoredGrant } from '../kernel/grants/grants-store.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { problem } from '../kernel/problem.ts'
+import { requireValid, type FieldError } from '../kernel/problem.ts'
 import type { AskProfile, MemberProfile } from './members.ts'
 import type { RecordedGrant } from './recorded-grants.ts'
 
@@ -12,11 +12,6 @@ const ASKED_AT_ONCE = 5
 
 /** The most members that one save looks up: each takes two calls, and Discord allows about 30 calls in a few seconds. */
 const MOST_ASKED = 10
-
-interface FieldError {
-  readonly path: string
-  readonly message: string
-}
 
 /** A requested grant, before its end and its member are known. */
 export interface GrantInput extends Pick<AccessEntryInput, 'subject' | 'areas' | 'until'> {
@@ -77,7 +72,7 @@ export async function profilesOf(
     profiles.set(one.subject.id, recorded)
     return []
   })
-  if (fields.length > 0) throw problem('request.invalid', { fields })
+  requireValid(fields)
   for (let at = 0; at < Math.min(asked.length, MOST_ASKED); at += ASKED_AT_ONCE) {
     const some = asked.slice(at, Math.min(at + ASKED_AT_ONCE, MOST_ASKED))
     await Promise.all(some.map(async ({ subject: { id } }) => profiles.set(id, await ask(guildId, id))))
@@ -112,7 +107,7 @@ export interface GrantFacts {
  */
 export function grantsToStore(entries: readonly GrantInput[], facts: GrantFacts): StoredGrant[] {
   const errors = entries.flatMap((one, at) => errorsOf(one, at, entries, facts))
-  if (errors.length > 0) throw problem('request.invalid', { fields: errors })
+  requireValid(errors)
   return entries.map((one) => toStored(one, facts))
 }
 

@@ -3,7 +3,7 @@ import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import type { DiscordRefusal } from './discord.ts'
 import type { GuildSnapshot } from './guild-snapshot.ts'
 import { howToAllow, missingInChannel, type PermissionName } from './permissions.ts'
-import { problem } from './problem.ts'
+import { invalidField } from './problem.ts'
 
 /** The name of the bot in sentences for administrators. */
 export const BOT = 'The bot'
@@ -55,6 +55,5 @@ export function isTextChannel(guild: GuildSnapshot, channelId: string): boolean 
 /** @throws Problem `request.invalid` for a channel that is not a text channel of the guild. */
 export function requireTextChannel(guild: GuildSnapshot, channelId: string): void {
   if (isTextChannel(guild, channelId)) return
-  const message = 'Choose a text channel on this server.'
-  throw problem('request.invalid', { fields: [{ path: 'channel_id', message }] })
+  throw invalidField('channel_id', 'Choose a text channel on this server.')
 }

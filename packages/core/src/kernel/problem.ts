@@ -35,6 +35,22 @@ export function problem(code: ProblemCode, details?: Readonly<Record<string, unk
   return new Problem(code, details, sentence ?? PROBLEMS[code].sentence)
 }
 
+/** The error of one field: its path in the body, and a sentence or the part after the field's label. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+/** The refusal of one field. */
+export function invalidField(path: string, message: string): Problem {
+  return problem('request.invalid', { fields: [{ path, message }] })
+}
+
+/** @throws Problem `request.invalid` that names each of these fields, if there are any. */
+export function requireValid(fields: readonly FieldError[]): void {
+  if (fields.length > 0) throw problem('request.invalid', { fields })
+}
+
 const TIME = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

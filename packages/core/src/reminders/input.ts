@@ -2,13 +2,13 @@ import { REMINDER_ERRORS, TEXT_CHANNEL, type ReminderInput } from '@guildhall/co
 import { normalTimeZone } from '@guildhall/recurrence'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { problem, type Problem } from '../kernel/problem.ts'
+import { invalidField, requireValid, type Problem } from '../kernel/problem.ts'
 import { requireAllowed } from './limits.ts'
 import type { TimingError } from './timing.ts'
 
 /** A refusal that names one field. */
 export function invalid(path: keyof ReminderInput | TimingError['path'], message: string): Problem {
-  return problem('request.invalid', { fields: [{ path, message }] })
+  return invalidField(path, message)
 }
 
 /**
@@ -23,12 +23,11 @@ export function requirePlaces(
   // No user can mention @everyone: an administrator could not help.
   const isEveryone = input.mention_role_id === guild.id
   requireAllowed(editor, isEveryone ? { channel_id: input.channel_id } : input)
-  const errors = [
-    { path: 'channel_id', message: channelError(guild, input.channel_id) },
-    { path: 'mention_role_id', message: roleError(guild, input.mention_role_id || null) },
-  ]
-  const fields = errors.filter(({ message }) => message !== null)
-  if (fields.length > 0) throw problem('request.invalid', { fields })
+  const errors = {
+    channel_id: channelError(guild, input.channel_id),
+    mention_role_id: roleError(guild, input.mention_role_id || null),
+  }
+  requireValid(Object.entries(errors).flatMap(([path, message]) => (message === null ? [] : [{ path, message }])))
 }
 
 /** The time zone of the input in its IANA spelling; null without one. @throws Problem `request.invalid` for an unknown one. */

@@ -11,7 +11,7 @@ import { columnsOf, unlessUnreadable } from '../kernel/database/unreadable-rows.
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { isEmojiGone, withoutGoneEmojis } from '../kernel/link-emojis.ts'
 import { MessageParts, writtenEmbeds, writtenLinks } from '../kernel/message-parts.ts'
-import { problem } from '../kernel/problem.ts'
+import { invalidField, requireValid } from '../kernel/problem.ts'
 import type { ReminderRow } from './tables.ts'
 
 type Stored = Pick<ReminderRow, 'parts'>
@@ -44,8 +44,7 @@ export function changedParts(before: Stored | null, input: WrittenParts): string
     embeds: writtenEmbeds({ embeds: requestedEmbeds(stored.embeds, input) }) ?? [],
     components: writtenLinks(components) ?? stored.components,
   }
-  if (embedsLength(after.embeds) > EMBEDS_LENGTH)
-    throw problem('request.invalid', { fields: [{ path: 'embed', message: MESSAGE_ERRORS.embedsLength }] })
+  if (embedsLength(after.embeds) > EMBEDS_LENGTH) throw invalidField('embed', MESSAGE_ERRORS.embedsLength)
   return after.embeds.length + after.components.length === 0 ? null : JSON.stringify(after)
 }
 
@@ -61,5 +60,5 @@ export function requireEmojis(guild: GuildSnapshot, { components }: WrittenParts
   const fields = (components ?? []).flatMap((link, at) =>
     isEmojiGone(guild, link) ? [{ path: `components.${at}.emoji`, message: ROLE_BUTTON_ERRORS.deletedEmoji }] : [],
   )
-  if (fields.length > 0) throw problem('request.invalid', { fields })
+  requireValid(fields)
 }

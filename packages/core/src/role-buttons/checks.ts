@@ -16,7 +16,7 @@ import {
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { howToAllowInGuild, missingInGuild } from '../kernel/permissions.ts'
 import { requireTextChannel } from '../kernel/place.ts'
-import { problem, type Problem } from '../kernel/problem.ts'
+import { invalidField, problem, type Problem, type FieldError } from '../kernel/problem.ts'
 import { highestOwnRole, whyNotAssignable, whyNotHandedOut } from '../kernel/role-ranks.ts'
 import { idErrors } from './buttons.ts'
 import { unconfirmedErrors, unconfirmedIn } from './confirmed-permissions.ts'
@@ -129,10 +129,6 @@ export function invalidButtons(errors: readonly RoleButtonError[]): Problem {
   return problem('request.invalid', { fields: fieldsOf(errors) }, first && roleButtonSentence(first))
 }
 
-function fieldsOf(errors: readonly RoleButtonError[]): { path: string; message: string }[] {
+function fieldsOf(errors: readonly RoleButtonError[]): FieldError[] {
   return errors.slice(0, MOST_FIELDS).map((error) => ({ path: fieldOfButton(error), message: error.reason }))
-}
-
-export function invalidField(path: string, message: string): Problem {
-  return problem('request.invalid', { fields: [{ path, message }] })
 }

@@ -9,17 +9,9 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { withCachedAnswers, type MemberLimits } from '../kernel/member-limits.ts'
-import { problem, staleVersion } from '../kernel/problem.ts'
+import { invalidField, problem, staleVersion } from '../kernel/problem.ts'
 import { storedButtons } from './buttons.ts'
-import {
-  invalidField,
-  requireButtons,
-  requireConfirmed,
-  requireKnownIds,
-  requirePlace,
-  warningsOf,
-  type Saver,
-} from './checks.ts'
+import { requireButtons, requireConfirmed, requireKnownIds, requirePlace, warningsOf, type Saver } from './checks.ts'
 import { recordedButtons } from './confirmed-permissions.ts'
 import { obstacleOf, requireAllowed } from './limits.ts'
 import { recordRow } from './recording.ts'

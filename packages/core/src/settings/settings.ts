@@ -22,7 +22,7 @@ import { isTextChannel } from '../kernel/place.ts'
 import type { Fields } from '../kernel/history/changed-fields.ts'
 import { channelReferences } from '../kernel/history/references.ts'
 import { recordRevision, type NewRevision } from '../kernel/history/revisions.ts'
-import { problem, staleVersion, type Problem } from '../kernel/problem.ts'
+import { invalidField, problem, requireValid, staleVersion, type Problem } from '../kernel/problem.ts'
 import { limitedSettings, requireAllowed } from './limits.ts'
 import { settingsWarnings } from './warnings.ts'
 
@@ -182,7 +182,7 @@ function requireOwnTextChannels(guild: GuildSnapshot, change: SettingsChange): v
     const id = change[field]
     return id && !isTextChannel(guild, id)
   }).map((path) => ({ path, message: 'Choose a text channel on this server.' }))
-  if (fields.length > 0) throw problem('request.invalid', { fields })
+  requireValid(fields)
 }
 
 /** The change with its embeds as they are stored, without those in which Discord has nothing to show. */
@@ -196,5 +196,5 @@ function withNormalZone(change: SettingsChange): SettingsChange {
   if (typeof change.time_zone !== 'string') return change
   const zone = normalTimeZone(change.time_zone)
   if (zone !== null) return { ...change, time_zone: zone }
-  throw problem('request.invalid', { fields: [{ path: 'time_zone', message: TIME_ZONE_ERROR }] })
+  throw invalidField('time_zone', TIME_ZONE_ERROR)
 }

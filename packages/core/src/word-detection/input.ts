@@ -2,13 +2,8 @@ import { nameKey, type WordListInput } from '@guildhall/contract'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { howToAllowInGuild, missingInGuild } from '../kernel/permissions.ts'
 import { BOT } from '../kernel/place.ts'
-import { problem } from '../kernel/problem.ts'
+import { requireValid, type FieldError } from '../kernel/problem.ts'
 import type { ListContent } from './content.ts'
-
-interface FieldError {
-  readonly path: string
-  readonly message: string
-}
 
 /** The sentence for alerts of a guild without a channel for them. */
 export const NO_LOG_CHANNEL =
@@ -114,5 +109,5 @@ function repeated(field: string, texts: readonly string[], keyOf: (text: string)
 const MOST_ERRORS = 20
 
 function refuse(fields: readonly FieldError[]): void {
-  if (fields.length > 0) throw problem('request.invalid', { fields: fields.slice(0, MOST_ERRORS) })
+  requireValid(fields.slice(0, MOST_ERRORS))
 }
