@@ -13,7 +13,8 @@ import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { isForbidden } from '../kernel/place.ts'
-import { problem, requireCurrent } from '../kernel/problem.ts'
+import { problem } from '../kernel/problem.ts'
+import { requireCurrent } from '../kernel/versions.ts'
 import type { GuildCommandRow } from './tables.ts'
 
 /** The kind of the job that makes Discord's menu of a guild match its enabled commands. */

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../kernel/database/schema.ts'
 import { columnsOf } from '../kernel/database/unreadable-rows.ts'
 import type { MessageContent } from '../kernel/message-content.ts'
 import { MessageParts } from '../kernel/message-parts.ts'
-import { staleVersion } from '../kernel/problem.ts'
+import { staleVersion } from '../kernel/versions.ts'
 import type { MessageRequest } from './store.ts'
 
 /** An administrator's edit of a message. */

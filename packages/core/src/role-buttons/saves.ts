@@ -10,13 +10,14 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
-import { problem, requireCurrent } from '../kernel/problem.ts'
+import { problem } from '../kernel/problem.ts'
 import {
   createUndecidedSaves,
   type Edit as EditVersion,
   type WrittenSave,
   type WrittenVersion,
 } from '../kernel/undecided-saves.ts'
+import { requireCurrent } from '../kernel/versions.ts'
 import { configFields, configName, configReferences, storedConfig } from './configuration.ts'
 import { requireUngranted } from './granted-roles.ts'
 import { requireAllowed } from './limits.ts'

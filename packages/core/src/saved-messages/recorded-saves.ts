@@ -5,12 +5,12 @@ import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { Trx } from '../kernel/database/schema.ts'
-import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Fields } from '../kernel/history/changed-fields.ts'
 import { latestStored, recordRevision } from '../kernel/history/revisions.ts'
 import { MessageParts } from '../kernel/message-parts.ts'
-import { problem, requireCurrent } from '../kernel/problem.ts'
+import { problem } from '../kernel/problem.ts'
+import { isRepeat, requireCurrent, type SeenChange } from '../kernel/versions.ts'
 import { countSaved, deleteSaved, getSaved, putSaved, type StoredMessage } from './store.ts'
 
 /** A saved message as its author writes it. */
@@ -18,13 +18,8 @@ export const SavedContent = z.extend(MessageParts, { name: z.string(), content: 
 export type SavedContent = z.infer<typeof SavedContent>
 
 /** A change of a saved message, and its author. */
-export interface SavedChange {
+export interface SavedChange extends SeenChange {
   readonly guild: GuildSnapshot
-  readonly editor: Editor
-  /** The version that the administrator saw, 0 for no message; undefined changes any. */
-  readonly seen: number | undefined
-  /** Whether it restores an earlier state from the history. */
-  readonly isRestoration: boolean
 }
 
 export type MessageSaves = ReturnType<typeof createMessageSaves>
@@ -123,9 +118,4 @@ const LastSaved = z.object({ version: z.number() })
 async function lastVersion(trx: Trx, { guildId, key }: { guildId: string; key: string }): Promise<number> {
   const stored = LastSaved.safeParse(await latestStored(trx, { guildId, type: 'saved_messages', key }))
   return stored.success ? stored.data.version : 0
-}
-
-/** Whether a save of the current content may have seen an older version: it repeats one whose response was lost, or restores it. */
-function isRepeat(before: StoredMessage, { seen, editor, isRestoration }: SavedChange): boolean {
-  return isRestoration || (seen !== undefined && seen < before.version && before.updatedBy === editor.userId)
 }

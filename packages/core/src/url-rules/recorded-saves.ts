@@ -4,24 +4,20 @@ import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
-import { requireWithin, type Editor } from '../kernel/editor.ts'
+import { requireWithin } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Fields } from '../kernel/history/changed-fields.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
-import { problem, staleVersion } from '../kernel/problem.ts'
+import { problem } from '../kernel/problem.ts'
+import { isRepeat, staleVersion, type SeenChange } from '../kernel/versions.ts'
 import { requireChannels, type SaveUrlRules } from './input.ts'
 import { whyNotAllowed } from './limits.ts'
 import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from './rules-store.ts'
 
 /** A save of a whole list, and its author. */
-interface UrlRulesChange<Rule> {
+interface UrlRulesChange<Rule> extends SeenChange {
   readonly guild: GuildSnapshot
   readonly rules: Rule[]
-  /** The version that the administrator saw, 0 for no rules; undefined replaces any. */
-  readonly seen: number | undefined
-  readonly editor: Editor
-  /** Whether it restores an earlier list from the history. */
-  readonly isRestoration: boolean
 }
 
 /** A save as a client sends it, before its rules are checked. */
@@ -89,11 +85,6 @@ export function urlRulesFields(rules: readonly SavedUrlRule[]): Fields | null {
 /** The version for readers. An empty list has version 0, because no rule in the response could contain another. */
 function versionOf(list: UrlRuleList): number {
   return list.rules.length > 0 ? list.version : 0
-}
-
-/** Whether a save of the current rules may have seen an older version: it repeats one whose response was lost, or restores them. */
-function isRepeat(before: UrlRuleList, { seen, editor, isRestoration }: CheckedChange): boolean {
-  return isRestoration || (seen !== undefined && seen < before.version && before.updatedBy === editor.userId)
 }
 
 /** @throws Problem `version.stale` when the administrator saw another version. */

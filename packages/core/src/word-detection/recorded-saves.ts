@@ -9,8 +9,9 @@ import { readSettings } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
-import { problem, requireCurrent } from '../kernel/problem.ts'
+import { problem } from '../kernel/problem.ts'
 import { createUndecidedSaves, type WrittenSave } from '../kernel/undecided-saves.ts'
+import { requireCurrent, type SeenChange } from '../kernel/versions.ts'
 import type { ListContent } from './content.ts'
 import { contentIn, requireFreeName } from './input.ts'
 import { whyNotAllowed } from './limits.ts'
@@ -20,15 +21,10 @@ import { getSet, type SavedList, type WordListSet } from './list-sets.ts'
 import { updateRule } from './store.ts'
 
 /** A change of a list, and its author. */
-interface ListChange {
+interface ListChange extends SeenChange {
   readonly guild: GuildSnapshot
-  readonly editor: Editor
   /** Null for a new list. */
   readonly listId: string | null
-  /** The version that the administrator saw, 0 for no list; undefined changes any. */
-  readonly seen: number | undefined
-  /** Whether it restores an earlier state from the history. */
-  readonly isRestoration: boolean
 }
 
 /** The identity of a save, written in its transaction. */
