@@ -118,11 +118,12 @@ function callHandler(one: CallRoute, idempotencyKeys: IdempotencyKeys) {
   const toJson = serializer(endpoint)
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined => {
     const call = callOf(endpoint, request)
-    // 5. Replay the response of a repeated request. 6. Otherwise call the service.
+    // 5. Replay the response of a repeated request.
     const key = keyOf(endpoint, request)
-    // 7. Send only the declared fields.
     if (key !== null) return respondOnce(idempotencyKeys, key, repeatable(one, call, toJson)).then(sendOnce(reply))
+    // 6. Call the service.
     const response = one.handle(call)
+    // 7. Send only the declared fields.
     const respond = (value: unknown): FastifyReply => send(reply, { status: endpoint.status, body: toJson(value) })
     return response instanceof Promise ? response.then(respond) : void respond(response)
   }

@@ -89,8 +89,7 @@ export function createModules(
   const { core, discord, credentials, snapshotOf, parking, signal } = deps
   const { clock, log } = core
   const api = new API(discord.rest)
-  // In Discord, a bot's user has the id of its application.
-  const botUserId = credentials.clientId
+  const { clientId: botUserId } = credentials
   const threads = createThreadParents({ channels: api.channels, snapshotOf, signal, clock, log })
   const missingIn = createMissingIn({ snapshotOf, threads, botUserId })
   const send = createMessageSender({ channels: api.channels, missingIn, signal, clock, log })
@@ -98,7 +97,7 @@ export function createModules(
     ...core,
     rest: discord.rest,
     api,
-    applicationId: credentials.clientId,
+    applicationId: botUserId,
     signal,
     botUserId,
     snapshotOf,
