@@ -23,7 +23,6 @@ export function requireEditor(guild: GuildSnapshot, caller: Caller, { creatorId 
 }
 
 /** Whether a member may create events: by permission, or by a role with the exact name admin or moderator. */
-function mayOrganizeEvents(guild: GuildSnapshot, { permissions, roles, user }: Caller): boolean {
-  if (PERMISSIONS.some((name) => hasPermission(permissions, name))) return true
-  return isOrganizer(guild, { userId: user.id, roleIds: roles })
+function mayOrganizeEvents(guild: GuildSnapshot, { permissions, roles }: Caller): boolean {
+  return PERMISSIONS.some((name) => hasPermission(permissions, name)) || isOrganizer(guild, roles)
 }

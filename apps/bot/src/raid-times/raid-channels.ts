@@ -1,9 +1,15 @@
-import { missingInChannel, howToAllow, type GuildSnapshot, type SnapshotChannel } from '@guildhall/core'
+import { missingInChannel, howToAllow, memberMay, type GuildSnapshot, type SnapshotChannel } from '@guildhall/core'
 import { ChannelType, type APIApplicationCommandOptionChoice } from 'discord-api-types/v10'
 import { momentInWords } from '../kernel/dates/calendar.ts'
 import { Refusal } from '../kernel/handlers.ts'
-import { mayOrganize, type Caller } from '../kernel/organizers.ts'
+import { isOrganizer } from '../kernel/organizers.ts'
 import { NEEDED } from './write-topic.ts'
+
+/** The caller of the command, with the ids of the caller's roles. */
+export interface Caller {
+  readonly userId: string
+  readonly roleIds: readonly string[]
+}
 
 /**
  * Finds the text channel of a mention, an id, or a name with or without "#".
@@ -21,7 +27,7 @@ export function requiredRaidChannel(
   const channels = guild.channels.filter(({ type }) => type === ChannelType.GuildText)
   const channel = channels.find((one) => one.id === id) ?? channels.find(({ name }) => name === named.replace(/^#/, ''))
   if (!channel) throw new Refusal('Choose a text channel of this server for the raid.')
-  if (!mayOrganize(guild, channel, caller, 'Manage Channels')) {
+  if (!mayChange(guild, channel, caller)) {
     throw new Refusal(`You need Manage Channels in <#${channel.id}>, or a role named Admin or Moderator.`)
   }
   const missing = missingInChannel(guild, channel, botUserId, NEEDED)
@@ -46,7 +52,7 @@ export function suggestRaidChannels(
     (channel) =>
       channel.type === ChannelType.GuildText &&
       (channel.name.includes(part) || channel.id === part) &&
-      mayOrganize(guild, channel, caller, 'Manage Channels'),
+      mayChange(guild, channel, caller),
   )
   return matching
     .toSorted((a, b) => Number(raidTimes.has(b.id)) - Number(raidTimes.has(a.id)) || a.position - b.position)
@@ -55,4 +61,9 @@ export function suggestRaidChannels(
       const next = startsAt === undefined ? '' : ` · ${momentInWords(startsAt, timeZone)}`
       return { name: `#${name}${next}`, value: id }
     })
+}
+
+/** Whether the caller may change the raid time of a channel, as an organizer or as a member with Manage Channels. */
+function mayChange(guild: GuildSnapshot, channel: SnapshotChannel, caller: Caller): boolean {
+  return isOrganizer(guild, caller.roleIds) || memberMay(guild, channel, caller, 'Manage Channels')
 }

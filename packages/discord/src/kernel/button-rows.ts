@@ -1,5 +1,5 @@
 import { rowsOfButtons, type ButtonStyleName } from '@guildhall/contract'
-import type { DrawnButton } from '@guildhall/core'
+import { TOP_BUTTON, type DrawnButton } from '@guildhall/core'
 import {
   ButtonStyle,
   ComponentType,
@@ -7,7 +7,6 @@ import {
   type APIButtonComponentWithCustomId,
   type APIMessageTopLevelComponent,
 } from 'discord-api-types/v10'
-
 import { isLink } from './link-rows.ts'
 
 const STYLES: Readonly<Record<ButtonStyleName, APIButtonComponentWithCustomId['style']>> = {
@@ -33,12 +32,12 @@ export function showsRows(
   return JSON.stringify(components.map(ownFields)) === JSON.stringify(rows.map(ownFields))
 }
 
-/** Whether a message has components other than link buttons and buttons with this prefix of the custom_id. */
-export function hasOthers(components: readonly APIMessageTopLevelComponent[], prefix: string): boolean {
+/** Whether a message has components other than link buttons and role buttons. */
+export function hasOthers(components: readonly APIMessageTopLevelComponent[]): boolean {
   return components.some(
     (row) =>
       row.type !== ComponentType.ActionRow ||
-      row.components.some((one) => !isLink(one) && !('custom_id' in one && one.custom_id.startsWith(`${prefix}:`))),
+      row.components.some((one) => !isLink(one) && !('custom_id' in one && one.custom_id.startsWith(`${TOP_BUTTON}:`))),
   )
 }
 

@@ -1,7 +1,7 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
 import { MESSAGES_LOOKED_THROUGH } from '@guildhall/contract'
-import { TOP_BUTTON, compareSnowflakes, shownEmbeds, type ListOwnMessages, type OwnMessage } from '@guildhall/core'
+import { compareSnowflakes, shownEmbeds, type ListOwnMessages, type OwnMessage } from '@guildhall/core'
 import { MessageType, RESTJSONErrorCodes, type APIMessage } from 'discord-api-types/v10'
 import { refusalOf, unavailabilityOf } from '../kernel/errors.ts'
 import { hasOthers } from '../kernel/button-rows.ts'
@@ -24,7 +24,7 @@ export function createListOwnMessages(deps: { rest: REST; botUserId: string }): 
 
   /** Leaves out messages with buttons of another feature, which manages them itself. */
   const isListed = ({ author, type, components }: APIMessage): boolean =>
-    author.id === deps.botUserId && WRITTEN.has(type) && !hasOthers(components ?? [], TOP_BUTTON)
+    author.id === deps.botUserId && WRITTEN.has(type) && !hasOthers(components ?? [])
 
   async function newest(channelId: string, limit: number): Promise<APIMessage[]> {
     const found: APIMessage[] = []

@@ -1,13 +1,7 @@
 import { MOST_BUTTON_ROWS } from '@guildhall/contract'
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import {
-  noRoomSentence,
-  TOP_BUTTON,
-  type DesiredButtons,
-  type GuildSnapshot,
-  type MessageContent,
-} from '@guildhall/core'
+import { noRoomSentence, type DesiredButtons, type GuildSnapshot, type MessageContent } from '@guildhall/core'
 import { buttonRows, hasOthers, showsRows } from '../kernel/button-rows.ts'
 import { contentOfMessage } from '../kernel/embeds.ts'
 import { acceptedLinkRows, keptLinkRows } from '../kernel/link-rows.ts'
@@ -35,7 +29,7 @@ export async function matchButtons(
   const { channels } = new API(rest)
   const message = await channels.getMessage(channelId, messageId, { signal: AbortSignal.any([signal]) })
   const shown = message.components ?? []
-  if (message.author.id !== botUserId || hasOthers(shown, TOP_BUTTON)) return { type: 'foreign' }
+  if (message.author.id !== botUserId || hasOthers(shown)) return { type: 'foreign' }
   const links = keptLinkRows(shown)
   const rows = buttonRows(buttons)
   if (rows.length + links.length > MOST_BUTTON_ROWS) {
