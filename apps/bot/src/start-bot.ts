@@ -61,7 +61,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let connection: Connection | undefined
   let failure: FatalGatewayError | undefined
   /** Settles when the guilds of a failed bot show why it is offline. */
-  let isNoted: Promise<void> = Promise.resolve()
+  let failureNoted: Promise<void> = Promise.resolve()
 
   const leases = createShardLeases({ ...core, db: core.gatewayDb, onUnconfirmed: suspendShard, onLost: loseShard })
   const checkpoints = createCheckpoints(core)
@@ -163,7 +163,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   function fail(error: FatalGatewayError): void {
     failure = error
     log.error(error.message)
-    isNoted = noteFailure(error.failure)
+    failureNoted = noteFailure(error.failure)
     void giveUpAfterStart()
   }
 
@@ -249,7 +249,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       await gatewayWriter.stop()
       await silence(leases.held().ids)
       await giveUp()
-      await isNoted
+      await failureNoted
     },
   }
 }

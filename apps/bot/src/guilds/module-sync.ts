@@ -82,8 +82,8 @@ export function createModuleSync(deps: {
     const ended = work.then(() => 'ended' as const)
     if ((await within(ended, WAITED_MS)) !== undefined) return true
     late.add(module)
-    const isBack = (): void => void late.delete(module)
-    ended.then(isBack, isBack)
+    const forget = (): void => void late.delete(module)
+    ended.then(forget, forget)
     return false
   }
 

@@ -86,20 +86,25 @@ export function createGatewayWriter(deps: {
     return { aliveAt: before(ages.since(lastSign)), membersAsOf: ageMs === null ? 0 : before(ageMs), ...lacking }
   }
 
-  /** Takes everything synchronously, so that each checkpoint covers exactly these snapshots and members. */
+  /**
+   * Takes everything synchronously, so that each checkpoint covers exactly these snapshots and members.
+   *
+   * @param entries receives each entry before it is filled, so that the caller can give back what was taken before an error.
+   */
   function takeInto(entries: Taken[]): void {
     const { ids, count } = leases.held()
     const passed = new Map(ids.map((shardId) => [shardId, checkpoints.passed(shardId)]))
     const sessions = checkpoints.take()
     for (const [shardId, upTo] of passed) {
       const session = sessions.get(shardId)
-      const nothingYet = { snapshots: [], memberCounts: [], members: [] }
       const entry: Taken = {
         shardId,
         shardCount: count,
         session,
         progress: progressOf(shardId, session),
-        ...nothingYet,
+        snapshots: [],
+        memberCounts: [],
+        members: [],
       }
       entries.push(entry)
       Object.assign(entry, snapshots.take(shardId, upTo))

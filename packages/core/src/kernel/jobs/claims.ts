@@ -45,11 +45,11 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
   if (kinds.length + urgentOnly.length === 0 || shards.ids.length === 0) return []
   const all = [...kinds, ...urgentOnly]
   const isClaimable = sql<SqlBool>`state = 'open' and ${isFree(now)} and ${isInShards(shards)} and ${isNextInLane(now)}`
-  const isTurnOf = (guilds: readonly string[]) => noneOf(db, sql`kind || ' ' || guild_id`, guilds)
+  const isOutside = (guilds: readonly string[]) => noneOf(db, sql`kind || ' ' || guild_id`, guilds)
   const due = (priority: number, among: readonly string[]) => sql`
     select * from (
       select guild_id, kind, key, priority, run_at from jobs
-      where ${isClaimable} and ${isTurnOf(priority === 0 ? search.full : search.passedOver)}
+      where ${isClaimable} and ${isOutside(priority === 0 ? search.full : search.passedOver)}
         and priority = ${sql.lit(priority)} and run_at <= ${now} and kind in (${sql.join(among)})
       order by run_at limit ${sql.lit(CANDIDATES)}
     ) as due_${sql.raw(String(priority))}`
@@ -58,7 +58,7 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
   const abandoned = sql`
     select * from (
       select guild_id, kind, key, priority, run_at from jobs
-      where ${isClaimable} and ${isTurnOf(search.full)} and lease_token is not null and leased_until >= 0 and progress is not null
+      where ${isClaimable} and ${isOutside(search.full)} and lease_token is not null and leased_until >= 0 and progress is not null
         and run_at + 0 > ${now} and kind in (${sql.join(all)})
       order by run_at + 0 limit ${sql.lit(CANDIDATES)}
     ) as abandoned`
