@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
 import type { JobHandler, Outcome } from '../kernel/jobs/job.ts'
-import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing/queue.ts'
 import type { JobWorker } from '../kernel/jobs/worker.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { COMMANDS_MENU, createCommandService, type Commands } from './commands.ts'

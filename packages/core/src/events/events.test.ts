@@ -3,7 +3,7 @@ import type { Database } from '../kernel/database/schema.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { Problem } from '../kernel/problem.ts'
 import { MOST_OPEN_EVENTS } from './limits.ts'
-import { createTestEvents, GUILD, HOUR, inputOf, NOW, type TestEvents } from './testing.ts'
+import { createTestEvents, GUILD, HOUR, inputOf, NOW, type TestEvents } from './testing/events.ts'
 import type { EventView } from './view.ts'
 
 const DAY = 24 * HOUR

@@ -5,7 +5,7 @@ import { openOnPostgres, whileHeld } from '../testing/held-rows.ts'
 import { pingJob, schedulePing } from './jobs.ts'
 import { PING_BEFORE_MS } from './limits.ts'
 import { lockEvent, updateSlot } from './store.ts'
-import { createTestEvents, GUILD, HOUR, NOW } from './testing.ts'
+import { createTestEvents, GUILD, HOUR, NOW } from './testing/events.ts'
 
 const DAY = 24 * HOUR
 

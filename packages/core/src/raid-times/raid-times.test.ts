@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing/queue.ts'
 import type { JobHandler } from '../kernel/jobs/job.ts'
 import { createRaidTimeService, RAID_TOPIC, type RaidTimes } from './raid-times.ts'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { administrator } from '../testing/administrator.ts'
 import { jobKeyOf } from './store.ts'
-import { createTestReminders, DAY, GUILD, inputOf, iso } from './testing.ts'
+import { createTestReminders, DAY, GUILD, inputOf, iso } from './testing/reminders.ts'
 
 describeOnEachEngine('a missed reminder', (openDatabase) => {
   async function missedReminder() {

@@ -2,7 +2,7 @@ import type { Reminder, ReminderInput } from '@guildhall/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { administrator } from '../testing/administrator.ts'
-import { createTestReminders, DAY, GUILD, inputOf, NOW, iso, type TestReminders } from './testing.ts'
+import { createTestReminders, DAY, GUILD, inputOf, NOW, iso, type TestReminders } from './testing/reminders.ts'
 
 const NO_PARTS = { title: null, description: null, color: null, image_url: null }
 const RAID = { ...NO_PARTS, title: 'Raid', fields: [{ name: 'Tank', value: 'Ada', inline: false }] }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentOf } from './content.ts'
 import { planOf } from './plan.ts'
-import { DAY, GUILD, HOUR, NOW, rowOf } from './testing.ts'
+import { DAY, GUILD, HOUR, NOW, rowOf } from './testing/reminders.ts'
 
 const MINUTE = 60_000
 const daily = { recurrence_type: 'daily', next_run_at: NOW, time_of_day: '12:00:00.000' } as const

@@ -6,7 +6,7 @@ import { describeOnEachEngine } from '../testing/databases.ts'
 import { administrator } from '../testing/administrator.ts'
 import { planOf, recordQueries } from '../testing/query-plans.ts'
 import { jobKeyOf } from './store.ts'
-import { createTestReminders, DAY, GUILD, HOUR, inputOf, iso, NOW, type TestReminders } from './testing.ts'
+import { createTestReminders, DAY, GUILD, HOUR, inputOf, iso, NOW, type TestReminders } from './testing/reminders.ts'
 
 let db: Database
 let test: TestReminders

@@ -6,7 +6,7 @@ import { getJob } from '../kernel/jobs/jobs-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { administrator } from '../testing/administrator.ts'
 import { jobKeyOf } from './store.ts'
-import { createTestReminders, DAY, GUILD, HOUR, inputOf, iso, NOW, type TestReminders } from './testing.ts'
+import { createTestReminders, DAY, GUILD, HOUR, inputOf, iso, NOW, type TestReminders } from './testing/reminders.ts'
 
 const ADA = '1'
 const BEN = '2'

@@ -4,7 +4,7 @@ import { describeOnPostgres } from '../testing/databases.ts'
 import { openOnPostgres, whileHeld } from '../testing/held-rows.ts'
 import { getReminder, jobKeyOf, lockReminder, updateReminder } from './store.ts'
 import { administrator } from '../testing/administrator.ts'
-import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing.ts'
+import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing/reminders.ts'
 
 describeOnPostgres("the bot's return to a server", () => {
   it('keeps a new time that an administrator gives a missed reminder at the same moment', async () => {

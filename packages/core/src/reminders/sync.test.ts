@@ -3,7 +3,7 @@ import { getJob } from '../kernel/jobs/jobs-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { administrator } from '../testing/administrator.ts'
 import { jobKeyOf, updateReminder, type ReminderKey } from './store.ts'
-import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing.ts'
+import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing/reminders.ts'
 
 const DAILY = { is_recurring: true, recurrence_type: 'daily' } as const
 

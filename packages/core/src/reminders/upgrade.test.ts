@@ -6,7 +6,7 @@ import type { Database } from '../kernel/database/schema.ts'
 import { openSqlite } from '../kernel/database/sqlite.ts'
 import { readSettings } from '../kernel/guild-settings.ts'
 import { describeOnPostgres, makePostgresDatabase } from '../testing/databases.ts'
-import { createTestReminders, NOW } from './testing.ts'
+import { createTestReminders, NOW } from './testing/reminders.ts'
 
 async function keepsRows(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })

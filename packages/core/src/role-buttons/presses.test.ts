@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
-import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing/queue.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { deletePressesOf, pressesOf } from './press-store.ts'
 import { createRolePresses, ROLE_PRESS, type RolePress, type RolePresses } from './presses.ts'

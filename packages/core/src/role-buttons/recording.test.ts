@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing/queue.ts'
 import { PERMISSIONS, type PermissionName } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { administrator } from '../testing/administrator.ts'

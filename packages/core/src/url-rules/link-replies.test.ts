@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
-import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing/queue.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createLinkReplies, LINK_REPLY_REMOVAL, type LinkReplies, type LinkReply } from './link-replies.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { lockGuild } from '../database/queries.ts'
 import type { Database } from '../database/schema.ts'
-import { createTestQueue } from '../jobs/testing.ts'
+import { createTestQueue } from '../jobs/testing/queue.ts'
 import { createLog } from '../log.ts'
 import { describeOnEachEngine, describeOnPostgres } from '../../testing/databases.ts'
 import { openOnPostgres, whileHeld } from '../../testing/held-rows.ts'

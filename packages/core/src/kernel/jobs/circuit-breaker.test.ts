@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/schema.ts'
 import { problem } from '../problem.ts'
 import type { JobKey, Outcome } from './job.ts'
-import { createTestQueue, type Queue } from './testing.ts'
+import { createTestQueue, type Queue } from './testing/queue.ts'
 import type { JobWorker } from './worker.ts'
 
 const DONE: Outcome = { type: 'done' }

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/schema.ts'
 import { problem } from '../problem.ts'
 import type { Outcome } from './job.ts'
-import { createTestQueue, KEY, type Queue } from './testing.ts'
+import { createTestQueue, KEY, type Queue } from './testing/queue.ts'
 
 const DONE: Outcome = { type: 'done' }
 

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/schema.ts'
 import { claimJob, LEASE_MS } from './claims.ts'
 import type { JobKey, Outcome } from './job.ts'
-import { createTestQueue, type Queue } from './testing.ts'
+import { createTestQueue, type Queue } from './testing/queue.ts'
 
 const DONE: Outcome = { type: 'done' }
 const LANE = 'member:1'

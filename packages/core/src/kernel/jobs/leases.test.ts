@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/schema.ts'
 import { LEASE_MS, claimJob, endAllLeases } from './claims.ts'
 import type { Outcome } from './job.ts'
-import { createTestQueue, KEY, type Queue } from './testing.ts'
+import { createTestQueue, KEY, type Queue } from './testing/queue.ts'
 
 const DONE: Outcome = { type: 'done' }
 /** How often a lease is renewed, in ms. */

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { problem } from '../problem.ts'
 import { LEASE_MS } from './claims.ts'
 import type { Outcome } from './job.ts'
-import { createTestQueue, KEY, type Queue } from './testing.ts'
+import { createTestQueue, KEY, type Queue } from './testing/queue.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -4,7 +4,7 @@ import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import type { Job, JobKey, Outcome } from './job.ts'
-import { createTestQueue, KEY, type Queue } from './testing.ts'
+import { createTestQueue, KEY, type Queue } from './testing/queue.ts'
 import type { JobWorker } from './worker.ts'
 
 const HOUR_MS = 3_600_000

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/schema.ts'
 import type { BlockedOn, JobHandler, JobKey, Outcome } from './job.ts'
-import { createTestQueue, type Queue } from './testing.ts'
+import { createTestQueue, type Queue } from './testing/queue.ts'
 
 const DONE: Outcome = { type: 'done' }
 const HOUR_MS = 3_600_000

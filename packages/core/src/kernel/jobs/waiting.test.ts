@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/schema.ts'
 import type { Outcome } from './job.ts'
-import { createTestQueue, KEY, type Queue } from './testing.ts'
+import { createTestQueue, KEY, type Queue } from './testing/queue.ts'
 
 const DONE: Outcome = { type: 'done' }
 /** Longer than the time limit of a test, so that a caller that waits until the end fails the test. */

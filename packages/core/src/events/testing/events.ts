@@ -1,13 +1,13 @@
-import type { Database } from '../kernel/database/schema.ts'
-import type { JobHandler } from '../kernel/jobs/job.ts'
-import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
-import type { JobWorker } from '../kernel/jobs/worker.ts'
-import { createEvents } from './capability.ts'
-import type { EventPosting } from './posting.ts'
-import type { EventInput } from './input.ts'
-import { EVENT_MESSAGE, eventOf } from './jobs.ts'
-import type { Events } from './service.ts'
-import { signUpStatusOf, type EventView } from './view.ts'
+import type { Database } from '../../kernel/database/schema.ts'
+import type { JobHandler } from '../../kernel/jobs/job.ts'
+import { createTestQueue, type Queue } from '../../kernel/jobs/testing/queue.ts'
+import type { JobWorker } from '../../kernel/jobs/worker.ts'
+import { createEvents } from '../capability.ts'
+import type { EventPosting } from '../posting.ts'
+import type { EventInput } from '../input.ts'
+import { EVENT_MESSAGE, eventOf } from '../jobs.ts'
+import type { Events } from '../service.ts'
+import { signUpStatusOf, type EventView } from '../view.ts'
 
 export const NOW = Date.parse('2030-01-02T12:00:00Z')
 export const HOUR = 3_600_000

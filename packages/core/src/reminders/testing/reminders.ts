@@ -1,12 +1,12 @@
 import type { ReminderInput, Restoration, Revision } from '@guildhall/contract'
-import { createHistoryService, type History } from '../history/service.ts'
-import type { Database } from '../kernel/database/schema.ts'
-import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
-import type { ReminderRow } from './tables.ts'
-import { createReminders } from './capability.ts'
-import type { ReminderDelivery } from './delivery.ts'
-import type { Reminders } from './reminders.ts'
+import { createHistoryService, type History } from '../../history/service.ts'
+import type { Database } from '../../kernel/database/schema.ts'
+import type { GuildSnapshot } from '../../kernel/guild-snapshot.ts'
+import { createTestQueue, type Queue } from '../../kernel/jobs/testing/queue.ts'
+import type { ReminderRow } from '../tables.ts'
+import { createReminders } from '../capability.ts'
+import type { ReminderDelivery } from '../delivery.ts'
+import type { Reminders } from '../reminders.ts'
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
