@@ -1,3 +1,4 @@
+import { administrator } from '@guildhall/test-kit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
 import type { JobHandler, Outcome } from '../kernel/jobs/job.ts'
@@ -5,7 +6,6 @@ import { createTestQueue, type Queue } from '../kernel/jobs/testing/queue.ts'
 import type { JobWorker } from '../kernel/jobs/worker.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { COMMANDS_MENU, createCommandService, type Commands } from './commands.ts'
-import { administrator } from '../testing/administrator.ts'
 
 const DONE: Outcome = { type: 'done' }
 

@@ -1,9 +1,9 @@
 import { DELETED_USER_ID } from '@guildhall/contract'
+import { administrator } from '@guildhall/test-kit'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
 import { dropRevision, NEVER, settleRevision } from '../kernel/history/revisions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { administrator } from '../testing/administrator.ts'
 import { GUILD } from '../testing/whole-guild.ts'
 import { ADA, BEN, CDN, createTestHistory, type TestHistory } from './testing/test-history.ts'
 

@@ -1,4 +1,5 @@
 import type { MessageEdit, MessageInput } from '@guildhall/contract'
+import { administrator } from '@guildhall/test-kit'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
 import type { Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
@@ -8,7 +9,6 @@ import { GUILD } from '../testing/whole-guild.ts'
 import type { OwnMessage } from './listed-edits.ts'
 import { MESSAGE_EDIT, MESSAGE_POST } from './requests.ts'
 import { createMessageService, type Messages, type SavedMessage } from './service.ts'
-import { administrator } from '../testing/administrator.ts'
 
 const EMBED = { title: 'Roles', description: null, color: 5, image_url: null }
 const SENT = '1141162278454450983'

@@ -1,4 +1,5 @@
 import type { SettingsChange } from '@guildhall/contract'
+import { administrator } from '@guildhall/test-kit'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -11,7 +12,6 @@ import { createSettingsService, type Settings } from '../settings/settings.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { BOT, GUILD, lacking } from '../testing/whole-guild.ts'
 import { AUTOMOD_RULES, createModerationService, type Moderation } from './moderation.ts'
-import { administrator } from '../testing/administrator.ts'
 
 const KEY = { guildId: GUILD.id, kind: AUTOMOD_RULES, key: '' }
 const CLASH = 'Your AutoMod rule "No ads" already covers spam.'

@@ -1,6 +1,6 @@
+import { administrator } from '@guildhall/test-kit'
 import { expect, it } from 'vitest'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { administrator } from '../testing/administrator.ts'
 import { jobKeyOf } from './store.ts'
 import { createTestReminders, DAY, GUILD, inputOf, iso } from './testing/reminders.ts'
 

@@ -1,7 +1,7 @@
 import type { Reminder, ReminderInput } from '@guildhall/contract'
+import { administrator } from '@guildhall/test-kit'
 import { beforeEach, expect, it } from 'vitest'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { administrator } from '../testing/administrator.ts'
 import { createTestReminders, DAY, GUILD, inputOf, NOW, iso, type TestReminders } from './testing/reminders.ts'
 
 const NO_PARTS = { title: null, description: null, color: null, image_url: null }

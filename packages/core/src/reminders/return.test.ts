@@ -1,9 +1,9 @@
+import { administrator } from '@guildhall/test-kit'
 import { expect, it } from 'vitest'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
 import { describeOnPostgres } from '../testing/databases.ts'
 import { openOnPostgres, whileHeld } from '../testing/held-rows.ts'
 import { getReminder, jobKeyOf, lockReminder, updateReminder } from './store.ts'
-import { administrator } from '../testing/administrator.ts'
 import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing/reminders.ts'
 
 describeOnPostgres("the bot's return to a server", () => {

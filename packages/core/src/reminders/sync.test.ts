@@ -1,7 +1,7 @@
+import { administrator } from '@guildhall/test-kit'
 import { expect, it } from 'vitest'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { administrator } from '../testing/administrator.ts'
 import { jobKeyOf, updateReminder, type ReminderKey } from './store.ts'
 import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing/reminders.ts'
 

@@ -1,9 +1,9 @@
 import type { Reminder } from '@guildhall/contract'
+import { administrator } from '@guildhall/test-kit'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { administrator } from '../testing/administrator.ts'
 import { jobKeyOf } from './store.ts'
 import { createTestReminders, DAY, GUILD, HOUR, inputOf, iso, NOW, type TestReminders } from './testing/reminders.ts'
 

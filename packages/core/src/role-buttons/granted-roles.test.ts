@@ -1,39 +1,26 @@
 import { ACCESS_ERRORS } from '@guildhall/contract'
+import { administrator, guildSnapshot, snapshotChannel, snapshotRole } from '@guildhall/test-kit'
 import { expect, it, onTestFinished } from 'vitest'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { Database, Trx } from '../kernel/database/schema.ts'
 import { writeGrants } from '../kernel/grants/grants-store.ts'
-import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createTestQueue } from '../kernel/jobs/testing/queue.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 import { describeOnEachEngine, describeOnPostgres } from '../testing/databases.ts'
-import { administrator } from '../testing/administrator.ts'
 import { openOnPostgres, untilWaiting, whileHeld } from '../testing/held-rows.ts'
 import { createRoleButtons } from './capability.ts'
 import { insertRepost, ROLE_BUTTONS_REPOST } from './reposts-store.ts'
 import { NO_BUTTONS, putButtons } from './store.ts'
 
-const role = (id: string, position: number, permissions: bigint) => ({
-  id,
-  name: `role ${id}`,
-  color: 0,
-  position,
-  permissions: String(permissions),
-  managed: false,
-  mentionable: false,
-})
-const GUILD: GuildSnapshot = {
-  id: '10',
-  name: 'Hall',
-  icon: null,
-  ownerId: '1',
-  memberCount: 2,
-  isBotMember: true,
-  roles: [role('10', 0, 0n), role('11', 1, 0n), role('19', 3, PERMISSIONS['Manage Roles'])],
-  channels: [{ id: '20', name: 'roles', type: 0, position: 0, parentId: null, topic: null, overwrites: [] }],
-  emojis: [],
+const GUILD = guildSnapshot({
+  roles: [
+    snapshotRole('10', {}),
+    snapshotRole('11', { position: 1 }),
+    snapshotRole('19', { position: 3, permissions: String(PERMISSIONS['Manage Roles']) }),
+  ],
+  channels: [snapshotChannel('20', { name: 'roles' })],
   botRoleIds: ['19'],
-}
+})
 const INPUT = { guild_id: '10', channel_id: '20', message_id: '100', buttons: [{ label: 'Raider', role_id: '11' }] }
 
 function setUp(db: Database) {

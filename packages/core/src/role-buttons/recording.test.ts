@@ -1,10 +1,10 @@
+import { administrator, guildSnapshot, snapshotChannel, snapshotRole } from '@guildhall/test-kit'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing/queue.ts'
 import { PERMISSIONS, type PermissionName } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { administrator } from '../testing/administrator.ts'
 import { createRoleButtonPosting, type RoleButtonPosting } from './posting.ts'
 import { recordRow, ROLE_BUTTON_PERMISSIONS } from './recording.ts'
 import { createButtonSaves } from './saves.ts'
@@ -13,32 +13,21 @@ import { unrecordedButtons } from './store.ts'
 
 /** A guild whose role 12 has these permissions; the bot has role 13. */
 function guildWith(...names: PermissionName[]): GuildSnapshot {
-  const role = (id: string, position: number, permissions: readonly PermissionName[]) => ({
-    id,
-    name: `role ${id}`,
-    color: 0,
-    position,
-    permissions: String(permissions.reduce((bits, name) => bits | PERMISSIONS[name], 0n)),
-    managed: false,
-    mentionable: false,
-  })
-  return {
-    id: '10',
-    name: 'Hall',
-    icon: null,
-    ownerId: '1',
-    memberCount: 2,
-    isBotMember: true,
+  const role = (id: string, position: number, permissions: readonly PermissionName[]) =>
+    snapshotRole(id, {
+      position,
+      permissions: String(permissions.reduce((bits, name) => bits | PERMISSIONS[name], 0n)),
+    })
+  return guildSnapshot({
     roles: [
       role('10', 0, ['Manage Messages']),
       role('11', 1, ['Send Messages']),
       role('12', 2, names),
       role('13', 3, ['Manage Roles']),
     ],
-    channels: [{ id: '20', name: 'roles', type: 0, position: 0, parentId: null, topic: null, overwrites: [] }],
-    emojis: [],
+    channels: [snapshotChannel('20', { name: 'roles' })],
     botRoleIds: ['13'],
-  }
+  })
 }
 
 /** Buttons as version 0.1.0 stored them. */

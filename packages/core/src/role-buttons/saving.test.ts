@@ -1,12 +1,11 @@
 import type { RoleButtonConfig, RoleButtonInput } from '@guildhall/contract'
+import { administrator, guildSnapshot, snapshotChannel, snapshotRole } from '@guildhall/test-kit'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
 import { DiscordRefusal } from '../kernel/discord.ts'
-import type { GuildSnapshot, SnapshotRole } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing/queue.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { administrator } from '../testing/administrator.ts'
 import type { DesiredButtons } from './message-buttons.ts'
 import { createRoleButtons } from './capability.ts'
 import type { RoleButtonPosting } from './posting.ts'
@@ -14,30 +13,18 @@ import type { RoleButtons, SavedConfig } from './service.ts'
 import { ROLE_BUTTONS } from './saved-buttons.ts'
 import { FOREIGN_MESSAGE, refusalSentence } from './sentences.ts'
 
-const role = (id: string, position: number, permissions: bigint): SnapshotRole => ({
-  id,
-  name: `role ${id}`,
-  color: 0,
-  position,
-  permissions: String(permissions),
-  managed: false,
-  mentionable: false,
-})
-
 const BOT_MAY = PERMISSIONS['Manage Roles'] | PERMISSIONS['View Channel'] | PERMISSIONS['Read Message History']
 
-const GUILD: GuildSnapshot = {
-  id: '10',
-  name: 'Hall',
-  icon: null,
-  ownerId: '1',
-  memberCount: 2,
-  isBotMember: true,
-  roles: [role('10', 0, 0n), role('11', 1, 0n), role('12', 2, 0n), role('13', 3, BOT_MAY)],
-  channels: [{ id: '20', name: 'roles', type: 0, position: 0, parentId: null, topic: null, overwrites: [] }],
-  emojis: [],
+const GUILD = guildSnapshot({
+  roles: [
+    snapshotRole('10', {}),
+    snapshotRole('11', { position: 1 }),
+    snapshotRole('12', { position: 2 }),
+    snapshotRole('13', { position: 3, permissions: String(BOT_MAY) }),
+  ],
+  channels: [snapshotChannel('20', { name: 'roles' })],
   botRoleIds: ['13'],
-}
+})
 const RAIDER = { label: 'Raider', role_id: '11' }
 const GUEST = { label: 'Guest', role_id: '12' }
 const REFUSAL = new DiscordRefusal(50_035, 'Invalid Form Body')

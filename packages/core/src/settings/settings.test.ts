@@ -1,4 +1,5 @@
 import { DEFAULT_ACTIONS, PROBLEMS, SettingsChange } from '@guildhall/contract'
+import { administrator } from '@guildhall/test-kit'
 import fc from 'fast-check'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../kernel/database/schema.ts'
@@ -7,7 +8,6 @@ import type { SettingsEffect } from '../kernel/guild-settings.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { BOT, GUILD } from '../testing/whole-guild.ts'
 import { createSettingsService, type Settings } from './settings.ts'
-import { administrator } from '../testing/administrator.ts'
 
 const ADA = '1'
 const BEN = '2'

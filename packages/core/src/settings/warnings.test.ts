@@ -1,3 +1,4 @@
+import { administrator } from '@guildhall/test-kit'
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges } from '../kernel/changes/changes.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -5,7 +6,6 @@ import { PERMISSIONS } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { BOT, channel, GUILD, lacking } from '../testing/whole-guild.ts'
 import { createSettingsService, type Settings } from './settings.ts'
-import { administrator } from '../testing/administrator.ts'
 
 const ADA = '1'
 const clock = { now: () => 1_000_000 }

@@ -1,4 +1,5 @@
 import { READY_RULES, rewriteMessage } from '@guildhall/link-rewriting'
+import { administrator, guildSnapshot, snapshotChannel } from '@guildhall/test-kit'
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/schema.ts'
@@ -8,33 +9,18 @@ import { createLog } from '../kernel/log.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import type { SaveUrlRules } from './input.ts'
 import { createUrlRuleService, type UrlRules } from './url-rules.ts'
-import { administrator } from '../testing/administrator.ts'
 
 const GENERAL = '21'
 const RAID = '22'
 const VOICE = '23'
 
 /** @param channelIds the text channels of the guild. */
-const guildWith = (...channelIds: string[]): GuildSnapshot => ({
-  id: '10',
-  name: 'Guild',
-  icon: null,
-  ownerId: '1',
-  memberCount: 3,
-  isBotMember: true,
-  roles: [],
-  channels: [...channelIds, VOICE].map((id, position) => ({
-    id,
-    name: id,
-    type: id === VOICE ? 2 : 0,
-    position,
-    parentId: null,
-    topic: null,
-    overwrites: [],
-  })),
-  emojis: [],
-  botRoleIds: [],
-})
+const guildWith = (...channelIds: string[]): GuildSnapshot =>
+  guildSnapshot({
+    channels: [...channelIds, VOICE].map((id, position) =>
+      snapshotChannel(id, { type: id === VOICE ? 2 : 0, position }),
+    ),
+  })
 const GUILD = guildWith(GENERAL, RAID)
 
 const X = { input_pattern: 'x\\.com', output_pattern: 'fxtwitter.com', channel_ids: null }

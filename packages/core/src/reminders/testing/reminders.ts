@@ -1,4 +1,5 @@
 import type { ReminderInput, Restoration, Revision } from '@guildhall/contract'
+import { guildSnapshot, snapshotChannel, snapshotRole } from '@guildhall/test-kit'
 import { createHistoryService, type History } from '../../history/service.ts'
 import type { Database } from '../../kernel/database/schema.ts'
 import type { GuildSnapshot } from '../../kernel/guild-snapshot.ts'
@@ -13,25 +14,17 @@ export const DAY = 24 * HOUR
 /** The time of the tests, a Wednesday. */
 export const NOW = Date.parse('2030-01-02T12:00:00Z')
 
-export const GUILD: GuildSnapshot = {
-  id: '10',
-  name: 'Hall',
-  icon: null,
-  ownerId: '1',
-  memberCount: 2,
-  isBotMember: true,
+export const GUILD = guildSnapshot({
   roles: [
-    { id: '10', name: '@everyone', color: 0, position: 0, permissions: '68608', managed: false, mentionable: false },
-    { id: '11', name: 'Raider', color: 0, position: 1, permissions: '0', managed: false, mentionable: true },
-    { id: '12', name: 'Quiet', color: 0, position: 2, permissions: '0', managed: false, mentionable: false },
+    snapshotRole('10', { name: '@everyone', permissions: '68608' }),
+    snapshotRole('11', { name: 'Raider', position: 1, mentionable: true }),
+    snapshotRole('12', { name: 'Quiet', position: 2 }),
   ],
   channels: [
-    { id: '20', name: 'general', type: 0, position: 0, parentId: null, topic: null, overwrites: [] },
-    { id: '21', name: 'Voice', type: 2, position: 1, parentId: null, topic: null, overwrites: [] },
+    snapshotChannel('20', { name: 'general' }),
+    snapshotChannel('21', { name: 'Voice', type: 2, position: 1 }),
   ],
-  emojis: [],
-  botRoleIds: [],
-}
+})
 
 /** The input for a one-off in an hour; `parts` replace its fields. */
 export function inputOf(parts: Partial<ReminderInput>): ReminderInput {

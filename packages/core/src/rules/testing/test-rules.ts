@@ -1,4 +1,5 @@
 import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
+import { administrator, guildSnapshot, snapshotChannel, snapshotRole } from '@guildhall/test-kit'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { onTestFinished } from 'vitest'
 import type { Changes } from '../../kernel/changes/changes.ts'
@@ -17,25 +18,11 @@ import type { DesiredMessages } from '../posted-messages.ts'
 import { blockedOn, refusalSentence } from '../refusals.ts'
 import type { Rules, SavedRules } from '../service.ts'
 import { RULES_MESSAGE } from '../saved-rules.ts'
-import { administrator } from '../../testing/administrator.ts'
 
-export const GUILD: GuildSnapshot = {
-  id: '10',
-  name: 'Hall',
-  icon: null,
-  ownerId: '1',
-  memberCount: 2,
-  isBotMember: true,
-  roles: [
-    { id: '10', name: '@everyone', color: 0, position: 0, permissions: '68608', managed: false, mentionable: false },
-  ],
-  channels: [
-    { id: '20', name: 'rules', type: 0, position: 0, parentId: null, topic: null, overwrites: [] },
-    { id: '21', name: 'general', type: 0, position: 1, parentId: null, topic: null, overwrites: [] },
-  ],
-  emojis: [],
-  botRoleIds: [],
-}
+export const GUILD = guildSnapshot({
+  roles: [snapshotRole('10', { name: '@everyone', permissions: '68608' })],
+  channels: [snapshotChannel('20', { name: 'rules' }), snapshotChannel('21', { name: 'general', position: 1 })],
+})
 export const KEY = { guildId: '10', channelId: '20' }
 export const JOB = { guildId: '10', kind: RULES_MESSAGE, key: '20' }
 export const REFUSAL = new DiscordRefusal(50_013, 'Missing Permissions')

@@ -1,6 +1,0 @@
-import type { Editor } from '../kernel/editor.ts'
-
-/** An editor who may do everything in the guild. */
-export function administrator(userId: string): Editor {
-  return { userId, limits: null }
-}
