@@ -24,7 +24,7 @@ export function requiredRaidChannel(
 ): SnapshotChannel {
   const named = text.trim().toLowerCase()
   const id = /^(?:<#)?(\d{17,20})>?$/.exec(named)?.[1]
-  const channels = guild.channels.filter(({ type }) => type === ChannelType.GuildText)
+  const channels = textChannelsFor(guild, caller)
   const channel = channels.find((one) => one.id === id) ?? channels.find(({ name }) => name === named.replace(/^#/, ''))
   if (!channel) throw new Refusal('Choose a text channel of this server for the raid.')
   if (!mayChange(guild, channel, caller)) {
@@ -48,11 +48,8 @@ export function suggestRaidChannels(
   timeZone: string,
 ): APIApplicationCommandOptionChoice<string>[] {
   const part = typed.trim().toLowerCase().replace(/^#/, '')
-  const matching = guild.channels.filter(
-    (channel) =>
-      channel.type === ChannelType.GuildText &&
-      (channel.name.includes(part) || channel.id === part) &&
-      mayChange(guild, channel, caller),
+  const matching = textChannelsFor(guild, caller).filter(
+    (channel) => (channel.name.includes(part) || channel.id === part) && mayChange(guild, channel, caller),
   )
   return matching
     .toSorted((a, b) => Number(raidTimes.has(b.id)) - Number(raidTimes.has(a.id)) || a.position - b.position)
@@ -61,6 +58,13 @@ export function suggestRaidChannels(
       const next = startsAt === undefined ? '' : ` · ${momentInWords(startsAt, timeZone)}`
       return { name: `#${name}${next}`, value: id }
     })
+}
+
+/** The text channels that the caller sees in Discord. An organizer learns nothing of the others. */
+function textChannelsFor(guild: GuildSnapshot, caller: Caller): SnapshotChannel[] {
+  return guild.channels.filter(
+    (channel) => channel.type === ChannelType.GuildText && memberMay(guild, channel, caller, 'View Channel'),
+  )
 }
 
 /** Whether the caller may change the raid time of a channel, as an organizer or as a member with Manage Channels. */
