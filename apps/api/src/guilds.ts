@@ -7,7 +7,7 @@ export function guildRoutes({ guilds }: Core): Route[] {
     route(listGuilds, ({ user }) => guilds.list(user.userId)),
     route(getGuild, ({ guild }) => guilds.one(guild)),
     route(listChannels, ({ guild, grant }) => guilds.channels(guild, grant?.limits ?? null)),
-    route(listRoles, ({ guild, grant }) => guilds.roles(guild, grant?.limits ?? null)),
+    route(listRoles, ({ guild, grant }) => guilds.roles(guild, grant)),
     route(listEmojis, ({ guild }) => guilds.emojis(guild)),
   ]
 }

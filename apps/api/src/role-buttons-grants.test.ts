@@ -1,4 +1,4 @@
-import { ACCESS_ERRORS, Revision, RevisionPreview, RoleButtonConfig } from '@guildhall/contract'
+import { ACCESS_ERRORS, Revision, RevisionPreview, Role, RoleButtonConfig } from '@guildhall/contract'
 import { CHANNELS, ROLES } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -167,6 +167,20 @@ describe('a change of role buttons', () => {
     expect(await previewed()).toMatchObject({ action: 'deleted', restorable: true })
     expect((await asCleo('POST', await restorePath(), {})).status).toBe(200)
     expect(await listed()).toMatchObject([{ id: config.id, buttons: [{ label: 'Raider' }] }])
+  })
+})
+
+describe('the roles of the server', () => {
+  it('have the limits of a grantee who may change role buttons, and not of one who may only view them', async () => {
+    const above = async () => {
+      const roles = z.array(Role).parse(await bodyOf(await asCleo('GET', `${GUILD}/roles`)))
+      return roles.find(({ id }) => id === grantee.roles.above)
+    }
+    expect(await above()).toMatchObject({ assignable: false, reason: `Above ${ABOVE}` })
+    await grantee.grant({ [grantee.roles.helper]: { role_buttons: 'view' } })
+    const viewed = await above()
+    expect(viewed).toMatchObject({ assignable: true })
+    expect(viewed).not.toHaveProperty('reason')
   })
 })
 

@@ -1,6 +1,6 @@
 import { PROBLEMS, type Channel, type Emoji, type Guild, type Role } from '@guildhall/contract'
 import { ChannelType } from 'discord-api-types/v10'
-import type { Grant } from '../kernel/grants/grant.ts'
+import { isGranted, type Grant } from '../kernel/grants/grant.ts'
 import { countFor, type ProblemCounts } from '../kernel/guild-problems.ts'
 import type { GuildSnapshot, SnapshotChannel } from '../kernel/guild-snapshot.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
@@ -65,8 +65,12 @@ export function createGuildService(deps: {
     },
     channels: (guild: GuildSnapshot, limits: MemberLimits | null): Channel[] =>
       limits ? limitedChannels(channelsForPicker(guild, botUserId), limits) : channelsForPicker(guild, botUserId),
-    roles: async (guild: GuildSnapshot, limits: MemberLimits | null): Promise<Role[]> =>
-      limitedRoles(rolesForPicker(guild), { granted: await deps.grantedRoles(guild.id), limits }),
+    /** The roles. The limits of a user in Discord concern only those who may change role buttons. */
+    roles: async (guild: GuildSnapshot, grant: Grant | null): Promise<Role[]> =>
+      limitedRoles(rolesForPicker(guild), {
+        granted: await deps.grantedRoles(guild.id),
+        limits: grant && isGranted(grant.areas, 'role_buttons', 'edit') ? grant.limits : null,
+      }),
     emojis: (guild: GuildSnapshot): Emoji[] =>
       guild.emojis.map(({ id, name, animated }) => ({
         id,

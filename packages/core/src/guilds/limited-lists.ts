@@ -23,7 +23,7 @@ export function limitedChannels(channels: readonly Channel[], limits: MemberLimi
 /**
  * The roles as a caller can put them on role buttons. A role that carries access cannot be put on a button by any caller.
  *
- * @param caller.limits null for the owner and the Administrators of the guild.
+ * @param caller.limits null for the owner and the Administrators of the guild, and for users who may not change role buttons.
  */
 export function limitedRoles(
   roles: readonly Role[],
