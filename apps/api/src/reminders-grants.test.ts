@@ -1,4 +1,4 @@
-import { Reminder, REMINDER_ERRORS, Revision, RevisionPreview } from '@guildhall/contract'
+import { Channel, Reminder, REMINDER_ERRORS, Revision, RevisionPreview } from '@guildhall/contract'
 import { CHANNELS, ROLES } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -172,6 +172,23 @@ describe('the reminders of a grantee', () => {
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
     await grantee.deny(CHANNELS.demoGeneral, 'View Channel')
     expect((await create()).status).toBe(404)
+  })
+
+  it('are posted in listed channels whose limits for the grantee are apart from those of the bot', async () => {
+    const { silent } = grantee.channels
+    const channelOf = async (token: string, id: string) => {
+      const channels = z.array(Channel).parse(await bodyOf(await api.call('GET', `${GUILD}/channels`, token)))
+      return channels.find((channel) => channel.id === id)
+    }
+    const unlimited = await channelOf(ada, silent)
+    expect(unlimited).toMatchObject({ can_send: true })
+    expect(await channelOf(grantee.cleo, silent)).toEqual({
+      ...unlimited,
+      beyond: "You can't send messages in #rules in Discord. Ask one of the server's administrators.",
+      may_mention: false,
+    })
+    const general = await channelOf(ada, CHANNELS.demoGeneral)
+    expect(await channelOf(grantee.cleo, CHANNELS.demoGeneral)).toEqual({ ...general, may_mention: false })
   })
 
   it('are read but not changed with the level view', async () => {

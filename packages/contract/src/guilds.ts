@@ -40,6 +40,10 @@ export const Channel = z.object({
   can_mention: z.boolean(),
   /** Permissions that the bot needs to write here, as a sentence. */
   reason: z.optional(z.string()),
+  /** Why the bot writes nothing here for the caller, who has a grant, as a sentence; absent if it does. */
+  beyond: z.optional(z.string()),
+  /** Whether the caller can ping every role here in Discord. Absent means yes. */
+  may_mention: z.optional(z.boolean()),
 })
 export type Channel = z.infer<typeof Channel>
 

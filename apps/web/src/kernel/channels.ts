@@ -48,6 +48,12 @@ export function useTextChannels(guildId: string): TextChannels {
   )
 }
 
+/** Why the bot posts nothing in a channel, as a sentence; undefined if it does. */
+export function whyNotPosted({ beyond, can_send, reason }: ReceivedChannel): string | undefined {
+  if (beyond !== undefined || can_send !== false) return beyond
+  return reason ?? "The bot can't send messages in this channel. Check its permissions there."
+}
+
 /** Says that a channel is missing, as a sentence. */
 export function missingChannel({ isPartial }: Pick<TextChannels, 'isPartial'>): string {
   return deletedText('channel', isPartial)

@@ -21,7 +21,13 @@ export function channelObstacle(channels: TextChannels, channelId: string | null
   return channel.reason ?? `The bot can't send messages in #${channel.name}. Check its permissions there.`
 }
 
-/** Whether the mention of a role pings no member of a channel, as far as is known. */
+/** Why the user cannot mention a role in a channel, as a sentence; null if the user can. */
+export function mentionBeyond(role: Role | undefined, channel: Channel | undefined): string | null {
+  if (role?.mentionable !== false || channel?.may_mention !== false) return null
+  return `You can't mention @${role.name} in #${channel.name} in Discord. Ask one of the server's administrators.`
+}
+
+/** Whether the mention of a role by the bot pings no member of a channel, as far as is known. */
 function isUnpingable({ mentionable }: Role, channel: Channel | undefined): boolean {
   return mentionable === false && channel?.can_mention === false
 }
@@ -31,7 +37,7 @@ export function mentionOptions({ roles }: GuildRoles, channel: Channel | undefin
   return roles.map((role) => ({
     value: role.id,
     label: `@${role.name}`,
-    ...(isUnpingable(role, channel) ? { hint: "Can't be pinged" } : {}),
+    ...(isUnpingable(role, channel) || mentionBeyond(role, channel) ? { hint: "Can't be pinged" } : {}),
   }))
 }
 

@@ -2,7 +2,7 @@ import { ACCESS_ERRORS, type Channel, type Role } from '@guildhall/contract'
 import type { MemberLimits } from '../kernel/member-limits.ts'
 
 /**
- * The channels for a user with a grant: those that the user can view, each with what both the bot and the user can do there. A category is
+ * The channels for a user with a grant: those that the user can view, each with what the bot does not do there for the user. A category is
  * listed for the channels below it.
  */
 export function limitedChannels(channels: readonly Channel[], limits: MemberLimits): Channel[] {
@@ -13,9 +13,8 @@ export function limitedChannels(channels: readonly Channel[], limits: MemberLimi
     return {
       ...channel,
       parent_id: channel.parent_id !== null && ids.has(channel.parent_id) ? channel.parent_id : null,
-      can_send: channel.can_send && obstacle === null,
-      can_mention: channel.can_mention && limits.mayPingAll(channel.id),
-      ...(obstacle !== null && { reason: obstacle }),
+      ...(obstacle !== null && { beyond: obstacle }),
+      ...(!limits.mayPingAll(channel.id) && { may_mention: false }),
     }
   })
 }

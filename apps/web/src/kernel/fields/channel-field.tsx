@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { NO_WARNINGS, fieldHint } from '../../ui/controls/field-hint.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
-import { channelOptions, type TextChannels } from '../channels.ts'
+import { channelOptions, whyNotPosted, type TextChannels } from '../channels.ts'
 import { fieldAt } from '../form/use-form.ts'
 import type { FieldSpec } from './field-spec.ts'
 
@@ -17,7 +17,7 @@ type ChannelFieldProps = {
   onChange: (channelId: string | null) => void
   /** The label of the option without a channel; undefined if a channel is required. */
   none?: string
-  /** Whether the options mark channels in which the bot cannot post. */
+  /** Whether the options mark channels in which the bot does not post. */
   isPostedTo?: true
   warnings?: readonly string[]
   error?: ReactNode
@@ -40,12 +40,13 @@ export function ChannelField({
   const ids = [...new Set([...mentioned, value])].filter((id) => id !== null).join()
   const options = useMemo(() => {
     const kept = ids === '' ? [] : ids.split(',')
-    const unable = new Set(
-      isPostedTo ? channels.channels.filter(({ can_send }) => can_send === false).map(({ id }) => id) : [],
+    const unable = new Map(
+      isPostedTo ? channels.channels.filter(whyNotPosted).map(({ id, beyond }) => [id, beyond ? 'You' : 'Bot']) : [],
     )
-    const offered = channelOptions(channels, kept).map((option) =>
-      unable.has(option.value) ? { ...option, hint: "Bot can't post" } : option,
-    )
+    const offered = channelOptions(channels, kept).map((option) => {
+      const who = unable.get(option.value)
+      return who ? { ...option, hint: `${who} can't post` } : option
+    })
     return none === undefined ? offered : [{ value: NONE, label: none }, ...offered]
   }, [channels, ids, isPostedTo, none])
   const unchosen = value === null ? (none ?? 'Select a channel') : 'Unknown channel'

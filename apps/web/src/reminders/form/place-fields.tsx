@@ -4,7 +4,7 @@ import { ChannelField } from '../../kernel/fields/channel-field.tsx'
 import { RoleField } from '../../kernel/fields/role-field.tsx'
 import type { FormControl } from '../../kernel/form/use-form.ts'
 import { roleState, type GuildRoles } from '../../kernel/roles.ts'
-import { channelObstacle, channelOf, mentionOptions, roleObstacle } from '../obstacles.ts'
+import { channelObstacle, channelOf, mentionBeyond, mentionOptions, roleObstacle } from '../obstacles.ts'
 import { FIELDS } from '../field-specs.ts'
 import type { ReminderValue } from './reminder-model.ts'
 
@@ -28,8 +28,9 @@ export const PlaceFields = memo(function PlaceFields(props: PlaceFieldsProps) {
   const { channelId, roleId, saved, channels, roles, edit } = props
   const channel = channelOf(channels, channelId)
   const options = useMemo(() => mentionOptions(roles, channel), [roles, channel])
-  const channelWarning = channelObstacle(channels, channelId)
-  const roleWarning = roleObstacle(roles, roleId, channel)
+  const channelWarning = channel?.beyond ?? channelObstacle(channels, channelId)
+  const role = roles.roles.find(({ id }) => id === roleId)
+  const roleWarning = mentionBeyond(role, channel) ?? roleObstacle(roles, roleId, channel)
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <ChannelField

@@ -1,4 +1,4 @@
-import { missingChannel, type TextChannels } from '../../kernel/channels.ts'
+import { missingChannel, whyNotPosted, type TextChannels } from '../../kernel/channels.ts'
 import { Form, FormFooter } from '../../kernel/form/form.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
 import { Card } from '../../ui/card.tsx'
@@ -48,7 +48,5 @@ function refusalOf(channelId: string, listed: TextChannels): string | undefined 
   const { channels, isError } = listed
   const channel = channels.find(({ id }) => id === channelId)
   if (!channel) return isError ? undefined : `${missingChannel(listed)} Select another one.`
-  return channel.can_send === false
-    ? (channel.reason ?? "The bot can't send messages in this channel. Check its permissions there.")
-    : undefined
+  return whyNotPosted(channel)
 }

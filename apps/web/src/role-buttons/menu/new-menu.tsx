@@ -1,6 +1,6 @@
 import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useMemo, type ReactNode } from 'react'
-import type { TextChannels } from '../../kernel/channels.ts'
+import { whyNotPosted, type TextChannels } from '../../kernel/channels.ts'
 import { ChannelField } from '../../kernel/fields/channel-field.tsx'
 import { FormModal } from '../../kernel/form/form-modal.tsx'
 import type { GuildRoles } from '../../kernel/roles.ts'
@@ -29,6 +29,7 @@ export function NewMenu({ guildId, channelId, channels, roles, configs, onClose 
   const urls = useMemo(() => new Map(emojis.map((emoji) => [emoji.id, emoji.url])), [emojis])
   const { value, edit } = form
   const channel = channels.channels.find(({ id }) => id === value.channelId)
+  const obstacle = channel && whyNotPosted(channel)
   const error = form.errorAt(CHANNEL.path)
   // A new message that has just been posted is shown as it was until its buttons are saved.
   const isPosted = form.isSaving ? value.isPosted : isBelowPosted(value)
@@ -40,11 +41,7 @@ export function NewMenu({ guildId, channelId, channels, roles, configs, onClose 
         value={value.channelId}
         mentioned={[]}
         isPostedTo
-        warnings={
-          channel?.can_send === false
-            ? [channel.reason ?? "The bot can't send messages in this channel. Check its permissions there."]
-            : []
-        }
+        warnings={obstacle === undefined ? [] : [obstacle]}
         error={error && <span role="alert">{error}</span>}
         disabled={form.isSaving}
         onChange={(id) => edit(() => ({ channelId: id, messageId: null }), [CHANNEL.path])}
