@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { MEMBERS, MIRA, MIRKO, accessOpener } from '../testing/access/access-screen.ts'
 import { waitForFocus } from '../testing/focus.ts'
+import { stopClock } from '../testing/reminders-tab.ts'
 import { useSite } from '../testing/site.ts'
 import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
 
@@ -27,10 +28,16 @@ describe('Add role or member', () => {
   it('searches members once the text has rested for 300 ms and has two characters', async () => {
     const { page, add, calls } = await openAccess({ wire: found })
     await add.click()
+    await stopClock(page)
     await page.keyboard.type('m')
     await status(page).getByText('Type at least 2 characters to find members.').waitFor()
     await page.keyboard.type('ir')
     await status(page).getByText('Searching…').waitFor()
+    await page.clock.runFor(299)
+    expect(searches(calls)).toEqual([])
+    await page.clock.runFor(1)
+    await expect.poll(() => searches(calls)).toHaveLength(1)
+    await page.clock.resume()
     await popup(page)
       .getByRole('group', { name: 'Members' })
       .getByRole('option', { name: /Mirko the Bold/ })
@@ -38,6 +45,7 @@ describe('Add role or member', () => {
     expect(searches(calls).map(({ name }) => name)).toEqual([`${MEMBERS}?query=mir`])
     expect(await popup(page).getByRole('group', { name: 'Roles' }).count()).toBe(0)
     expect(await popup(page).getByRole('option', { name: /^Mira/ }).getAttribute('aria-disabled')).toBe('true')
+    await stopClock(page)
     await page.keyboard.press('Backspace')
     await page.keyboard.type('r')
     await popup(page)
