@@ -62,7 +62,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const follow = (event: StorageEvent): void => {
       if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return
-      setHasEnded(false)
+      // Another tab stored it before it removed the token of an ended session.
+      setHasEnded(event.oldValue === '')
       queries.clear()
       toasts.clear()
       setSession(readStoredSession())

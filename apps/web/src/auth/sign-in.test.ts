@@ -62,6 +62,16 @@ describe('a visitor', () => {
     await ended(page).waitFor()
     expect(await tokenKept(page)).toBeNull()
   })
+
+  it('reads on the login page that the session has ended when the server rejects it in another tab', async () => {
+    const { page } = await open('/', { wire: { 'GET /guilds/1': { status: 401, body: { error: 'Over.' } } } })
+    await page.getByRole('article', { name: 'Guildhall Demo' }).waitFor()
+    const path = new URL('/guilds/1', page.url()).href
+    const [other] = await Promise.all([page.waitForEvent('popup'), page.evaluate((url) => void window.open(url), path)])
+    await ended(other).waitFor()
+    await page.waitForURL('**/login')
+    await ended(page).waitFor()
+  })
 })
 
 describe('the callback', () => {

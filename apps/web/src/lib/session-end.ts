@@ -1,5 +1,5 @@
 import { CALLBACK_PATHS } from '@guildhall/contract'
-import { forgetToken, storedToken } from './token.ts'
+import { forgetToken, storedToken, storeToken } from './token.ts'
 import { writeUnwritten } from './unwritten.ts'
 
 export const LOGIN_PAGE = '/login'
@@ -23,6 +23,8 @@ export function endSession(rejectedToken: string | null): void {
   if (path === LOGIN_PAGE || CALLBACK_PATHS.some((page) => page === path)) return
   if (rejectedToken !== storedToken()) return
   writeUnwritten()
+  // Tells other tabs that the session ended. A logout only removes the token.
+  storeToken('')
   forgetToken()
   for (const listener of listeners) listener()
 }
