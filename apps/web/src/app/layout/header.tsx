@@ -46,9 +46,9 @@ function Account({ user, logout }: { user: User; logout: () => void }) {
   }
   return (
     <>
-      <span className="flex min-w-7.5 shrink-99999 items-center gap-2 font-medium text-ink-1">
+      <span className="account">
         <Avatar name={user.username} src={user.avatar_url ?? null} size={30} />
-        <span className="max-w-40 min-w-0 truncate max-sm:max-w-14">{user.username}</span>
+        <span className="max-w-40 truncate">{user.username}</span>
       </span>
       <Button variant="ghost" size="row" aria-label="Logout" onClick={ask} className="max-sm:w-11 max-sm:px-0">
         <LeaveIcon size={16} className="sm:hidden" />
