@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { grantedGuild } from '../../testing/access/grantee.ts'
 import { descriptionOf } from '../../testing/settings-tab.ts'
-import { useSite } from '../../testing/site.ts'
+import { narrow, useSite } from '../../testing/site.ts'
 import { atEachWidth, sidewaysScroll } from '../../testing/widths.ts'
 import { SETTINGS } from '../../testing/wire.ts'
 import {
@@ -144,7 +144,11 @@ describe('a new list', () => {
     await box(dialog, 'Name').fill('Half done')
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
-    await newList.locator('..').getByText('Unsaved', { exact: true }).waitFor()
+    const tag = newList.locator('..').getByText('Unsaved', { exact: true })
+    await tag.waitFor()
+    await page.setViewportSize(narrow)
+    const [button, beside] = [await newList.boundingBox(), await tag.boundingBox()]
+    expect(beside?.x).toBeGreaterThan((button?.x ?? 0) + (button?.width ?? 0))
     await newList.click()
     await expect.poll(() => box(dialog, 'Name').inputValue()).toBe('Half done')
     await dialog.getByText(/^Unsaved changes from/).waitFor()

@@ -54,7 +54,7 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
   const isAskedDeleted = asked !== null && !pending.has(asked.id) && !lists.some(({ id }) => id === asked.id)
   useDeletedQuestion(isAskedDeleted, deletedText, () => setAsked(null))
   const addButton = readOnly === undefined && (
-    <span className="flex flex-wrap items-center justify-end gap-2">
+    <span className="flex items-center gap-2">
       <Button
         variant={lists.length === 0 ? 'primary' : 'quiet'}
         disabledReason={free === 0 ? ALL_TAKEN : undefined}
@@ -69,8 +69,8 @@ export function WordLists({ guildId, data, actions, logChannelId, channels, onNe
   )
   return (
     <section aria-labelledby="word-lists" className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-x-6">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-24 flex-wrap items-baseline gap-x-2.5">
           <h3 id="word-lists" className="text-section text-ink-1">
             Lists
           </h3>
