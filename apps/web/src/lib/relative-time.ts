@@ -13,13 +13,14 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 let format: Intl.RelativeTimeFormat | undefined
 
 /**
- * A time relative to now: "in 2 hours", "yesterday".
+ * A time relative to now: "in 2 hours", "1 day ago", "now". Never "tomorrow" or "next month": in 30 hours it may be the day after tomorrow.
  *
  * @param now in ms since the epoch.
  */
 export function relativeTime(time: Date, now: number): string {
   const seconds = Math.round((time.getTime() - now) / 1000)
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
-  format ??= new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
+  if (seconds === 0) return 'now'
+  format ??= new Intl.RelativeTimeFormat(LANGUAGE)
   return format.format(Math.round(seconds / length), unit)
 }

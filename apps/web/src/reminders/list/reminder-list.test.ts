@@ -89,6 +89,13 @@ describe('the reminder list', () => {
     await list.getByText('due now').waitFor()
   })
 
+  it('counts the days until a run, since the run in 26 hours can be on the day after tomorrow', async () => {
+    const saturday = { ...ONCE, next_run_at: '2030-01-04T23:30:00.000Z' }
+    const thursdayNight = new Date('2030-01-03T21:00:00Z')
+    const { list } = await openReminders({ startsAt: thursdayNight, wire: { [LIST]: { body: [saturday] } } })
+    await list.getByText('in 1 day').waitFor()
+  })
+
   it('shows the last delivery error and obstacles to the next delivery', async () => {
     const failed = { ...WEEKLY, last_error: 'The bot needs Send Messages in #raids.' }
     const lost = { ...ONCE, channel_id: '99', mention_role_id: '98' }
