@@ -12,6 +12,7 @@ import {
   settingsOpener,
   subTab,
 } from '../../testing/settings-tab.ts'
+import { NOW, TOKEN, stopClock } from '../../testing/reminders-tab.ts'
 import { useSite } from '../../testing/site.ts'
 import { EXPIRED, draftKeys, line, signInAgain, unsavedWork, waitForDrafts } from '../../testing/unsaved-work.ts'
 import { ADA, DEMO, goodToken, tokenOf } from '../../testing/wire.ts'
@@ -55,6 +56,16 @@ describe('an unsaved change', () => {
       ?.localStorage.map(({ name, value }) => [name, value])
     const again = await openSettings({ local: Object.fromEntries(kept ?? []) })
     await expect.poll(() => prefix(again.page).inputValue()).toBe('?')
+  })
+
+  it('is stored while the user keeps typing', async () => {
+    const { page } = await openSettings({ startsAt: NOW, token: TOKEN })
+    await stopClock(page)
+    for (const typed of ['?', '~', '?', '~', '?', '~']) {
+      await prefix(page).fill(typed)
+      await page.clock.runFor(400)
+    }
+    await waitForDrafts(page, 1)
   })
 
   it('is restored after leaving by tab, Back or link, without a confirmation dialog', async () => {

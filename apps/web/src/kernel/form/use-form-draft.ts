@@ -10,6 +10,8 @@ import { isDirty, ownBase, ownEdits, type FormEvent, type FormState, type Saved 
 
 /** Delay between the last edit and the write of the draft, in ms. */
 const WRITE_AFTER_MS = 500
+/** The longest time that edits of a user who keeps typing stay unwritten, in ms. */
+const WRITE_WITHIN_MS = 2_000
 
 /** The draft of a form as the form shows it. */
 export interface ShownDraft {
@@ -72,7 +74,10 @@ export function useOpening<Value extends object>(
   }
 }
 
-/** Writes the edits of a form to its draft: 500 ms after the last edit, and when the form, the page or the session ends. */
+/**
+ * Writes the edits of a form to its draft: 500 ms after the last edit, every 2 s while the user keeps typing, and when the form, the page or
+ * the session ends.
+ */
 export function useFormDraft<Value extends object>(
   opening: Opening<Value>,
   state: FormState<Value>,
@@ -87,8 +92,11 @@ export function useFormDraft<Value extends object>(
   const [isLost, setIsLost] = useState(false)
   const [droppedAt, setDroppedAt] = useState<string | null>(null)
   const latest = useRef({ draft, state, dirty, refresh })
+  /** The time of the first unwritten edit, in epoch ms; null without one. */
+  const unwrittenSince = useRef<number>(null)
 
   const write = useCallback(() => {
+    unwrittenSince.current = null
     const now = latest.current
     if (!now.draft) return
     const written = now.draft.write(ownBase(now.state, model.essence), now.dirty ? { ...ownEdits(now.state) } : {})
@@ -133,7 +141,8 @@ export function useFormDraft<Value extends object>(
       write()
       return
     }
-    const timer = setTimeout(write, WRITE_AFTER_MS)
+    const since = (unwrittenSince.current ??= Date.now())
+    const timer = setTimeout(write, Math.min(WRITE_AFTER_MS, since + WRITE_WITHIN_MS - Date.now()))
     return () => clearTimeout(timer)
   }, [state.base, state.edits, state.stash, dirty, write])
 
