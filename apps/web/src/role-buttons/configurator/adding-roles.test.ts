@@ -47,6 +47,15 @@ describe('Add roles', () => {
   })
 })
 
+describe('Add roles without a role to add', () => {
+  it("says so in words that fit the bot's limits and those of a grantee", async () => {
+    const roles = ROLES.map((role) => ({ ...role, assignable: false, reason: "It isn't below your highest role." }))
+    const { modal } = await openMessage(open, '4000', { wire: { [ROLES_OF]: { body: roles } } })
+    await modal.getByRole('button', { name: 'Add roles' }).click()
+    await modal.getByText('No role of this server can be assigned.').waitFor()
+  })
+})
+
 describe('a role in Add roles', () => {
   it('is not pressed for a button that has sub-buttons, so that a press removes none of them', async () => {
     const { modal } = await openMessage(open, '4000')

@@ -54,7 +54,7 @@ export function RoleChoice({ id, takesFocus, roles, level, disabledReason, onAdd
       {found.length === 0 && (
         <p className="text-small text-ink-3">
           {offered.length === 0
-            ? "The bot can't assign any role of this server. Open a button's list of roles to see why."
+            ? "No role of this server can be assigned. Open a button's list of roles to see why."
             : 'No matches'}
         </p>
       )}
