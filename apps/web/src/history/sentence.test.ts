@@ -110,6 +110,9 @@ describe('the sentence about a change', () => {
     const target = { key: '', name: 'a private channel' }
     expect(reminder({ target, action: 'created' })).toBe('ben added a reminder in a private channel')
     expect(rules({ target, action: 'created' })).toBe('ben added rules to a private channel')
+    expect(said({ area: 'word_detection', target, action: 'deleted' })).toBe(
+      'ben deleted the word list that exempts a private channel',
+    )
     expect(buttons({ target, action: 'posted' })).toBe('ben posted the message in a private channel')
     expect(buttons({ target, action: 'created' })).toBe('ben added role buttons to a private channel')
   })

@@ -119,7 +119,8 @@ function reminder(subject: Subject): string {
 }
 
 function wordList({ revision, name, rows }: Subject): string {
-  const list = `word list ${name}`
+  // A list has no other channels than those that it exempts.
+  const list = isPrivate(revision.target) ? `word list that exempts ${name}` : `word list ${name}`
   if (revision.action === 'created') return `added the ${list}`
   if (revision.action === 'deleted') return `deleted the ${list}`
   if (revision.action === 'restored') return `restored the ${list}`
