@@ -258,6 +258,7 @@ describe('a grantee', () => {
       .first()
       .waitFor()
     expect(await newList.count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Enable auto moderation' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0)
     const toggle = page.getByRole('switch', { name: 'Enable Invite links' })
     expect(await toggle.getAttribute('aria-disabled')).toBe('true')

@@ -1,6 +1,7 @@
 import type { ReceivedWordList as WordList, ReceivedWordLists } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
+import { useGuildAccess } from '../kernel/access/guild-access.ts'
 import { LoadError } from '../kernel/access/load-error.tsx'
 import { useTextChannels } from '../kernel/channels.ts'
 import { useEdited } from '../kernel/drafts/use-edited.ts'
@@ -54,6 +55,7 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
   const channels = useTextChannels(guildId)
   const roles = useRoles(guildId)
   const moderation = useModeration(guildId)
+  const { isAdmin } = useGuildAccess()
   const { place, open, replace, close } = usePlace()
   const modal = place?.modal?.kind === MODAL ? place.modal : undefined
   const editedId = modal?.id
@@ -92,10 +94,12 @@ function Content({ guildId, data }: { guildId: string; data: ReceivedWordLists }
         onNew={onNew}
         onEdit={onEdit}
       />
-      <p className="-mt-3 text-small">
-        Discord has ready-made lists of profanity, sexual content, and slurs:{' '}
-        <ModerationLink guildId={guildId}>Enable auto moderation in Settings</ModerationLink>.
-      </p>
+      {isAdmin && (
+        <p className="-mt-3 text-small">
+          Discord has ready-made lists of profanity, sexual content, and slurs:{' '}
+          <ModerationLink guildId={guildId}>Enable auto moderation in Settings</ModerationLink>.
+        </p>
+      )}
       <section aria-labelledby="test-message" className="flex flex-col gap-3">
         <h3 id="test-message" className="text-section text-ink-1">
           Try a message
