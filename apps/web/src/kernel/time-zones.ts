@@ -11,6 +11,28 @@ export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
+/** The present names of places that Chromium and Node.js list under an earlier one. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Coral_Harbour': 'Atikokan',
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+  'Pacific/Ponape': 'Pohnpei',
+  'Pacific/Truk': 'Chuuk',
+}
+
+/** The name of a zone in pickers, with both names of a renamed place: "Asia/Calcutta (Kolkata)". */
+export function zoneLabel(zone: string): string {
+  const [name, present] = [zone.replaceAll('_', ' '), RENAMED[zone]]
+  return present === undefined ? name : `${name} (${present})`
+}
+
 const parts = new Map<string, Intl.DateTimeFormat>()
 
 /** The cached format of each zone. An unknown zone counts as UTC. */

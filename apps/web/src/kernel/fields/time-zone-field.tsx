@@ -3,7 +3,7 @@ import { NO_WARNINGS, fieldHint } from '../../ui/controls/field-hint.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { fieldAt } from '../form/use-form.ts'
-import { DEFAULT_ZONE } from '../time-zones.ts'
+import { DEFAULT_ZONE, zoneLabel } from '../time-zones.ts'
 import type { FieldSpec } from './field-spec.ts'
 
 /** The names of the IANA list that the browser knows, in its order. */
@@ -11,10 +11,11 @@ function zoneNames(): readonly string[] {
   return Intl.supportedValuesOf('timeZone')
 }
 
-const ZONES: readonly Option[] = [...new Set([DEFAULT_ZONE, ...zoneNames()])].map((zone) => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-}))
+function optionOf(zone: string): Option {
+  return { value: zone, label: zoneLabel(zone) }
+}
+
+const ZONES: readonly Option[] = [...new Set([DEFAULT_ZONE, ...zoneNames()])].map(optionOf)
 
 /** The picker's value for no zone; picker values must be strings. */
 const NONE = ''
@@ -35,7 +36,7 @@ export function TimeZoneField({ field, zone, onChange, none, warnings = NO_WARNI
   const options = [
     ...(none === undefined ? [] : [{ value: NONE, label: none }]),
     // Another browser or the server may know more zones than this browser.
-    ...(known ? ZONES : [{ value: zone, label: zone.replaceAll('_', ' ') }, ...ZONES]),
+    ...(known ? ZONES : [optionOf(zone), ...ZONES]),
   ]
   return (
     <div {...fieldAt(field.path)} className="w-full">
