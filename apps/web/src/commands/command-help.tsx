@@ -22,7 +22,10 @@ export function CommandObstacles({ guildId, obstacles }: { guildId: string; obst
             <span className="min-w-0 wrap-anywhere">{message}</span>
           </p>
           {setting && hasSettings && (
-            <Link href={`/guilds/${guildId}/settings`} className="text-small text-accent-ink underline">
+            <Link
+              href={`/guilds/${guildId}/settings`}
+              className="inline-flex items-center text-small text-accent-ink underline max-md:min-h-11"
+            >
               Open the settings
             </Link>
           )}

@@ -97,7 +97,10 @@ describe('the Commands tab', () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1/commands': { body } } })
     const list = page.getByRole('list', { name: 'Setup issues' })
     await list.getByText('No unavailable channel is set.').waitFor()
-    await list.getByRole('link', { name: 'Open the settings' }).click()
+    await page.setViewportSize(narrow)
+    const link = list.getByRole('link', { name: 'Open the settings' })
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await link.click()
     await page.getByLabel('Unavailable channel').waitFor()
   })
 
