@@ -41,6 +41,14 @@ describe("the bot's client of Discord's REST API", () => {
     expect(Date.now() - begun).toBeLessThan(DISCORD_TIMEOUT_MS + 1_500)
   })
 
+  it('works again after a response 401', async () => {
+    const rest = createRest()
+    const rejected = discord.fail(401, { requests: 1 })
+    expect(unavailabilityOf(await failureOf(rest.get(guild)))).toBeDefined()
+    expect(rejected.affected()).toBe(1)
+    expect(await rest.get(guild)).toMatchObject({ id: GUILDS.guildhallDemo })
+  })
+
   it('waits for a short rate limit, and rejects calls during a long one without sending them', async () => {
     const rest = createRest()
     const short = discord.limit({ scope: 'user', retryAfter: 0.2 }, {})

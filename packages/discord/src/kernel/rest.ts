@@ -35,7 +35,7 @@ export function createDiscordRest(options: {
   credentials: DiscordCredentials
   metrics: Metrics
 }): REST {
-  return new REST({
+  return new BotRest({
     api: options.endpoints.apiUrl,
     version: '10',
     // Long enough for both tries of a call, which have a time limit of their own.
@@ -48,6 +48,13 @@ export function createDiscordRest(options: {
       observed(withBody(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS), options.endpoints.apiUrl, options.metrics),
     ),
   }).setToken(options.credentials.token)
+}
+
+/** A client that keeps its token. The library's own forgets it after any response 401, and each later call fails until the next start. */
+class BotRest extends REST {
+  override setToken(token: string | null): this {
+    return token === null ? this : super.setToken(token)
+  }
 }
 
 /** Repeats a call once after a dropped connection or a failure of Discord, unless that could have an effect twice. Jobs retry beyond that. */
