@@ -3,6 +3,7 @@ import { createMetrics } from '@guildhall/core'
 import { demoWorld, GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { closeDiscord } from '@guildhall/test-kit'
 import { Routes } from 'discord-api-types/v10'
+import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limitOf, refusalOf, unavailabilityOf } from './errors.ts'
 import { createDiscordRest } from './rest.ts'
@@ -17,8 +18,8 @@ beforeEach(async () => {
 
 afterEach(() => closeDiscord(discord))
 
-async function failure(): Promise<unknown> {
-  const rest = createDiscordRest({ ...discord, metrics: createMetrics() })
+async function failure(at: Pick<LocalDiscord, 'credentials' | 'endpoints'> = discord): Promise<unknown> {
+  const rest = createDiscordRest({ ...at, metrics: createMetrics() })
   return rest.get(Routes.guild(GUILDS.guildhallDemo)).then(
     () => undefined,
     (error: unknown) => error,
@@ -48,6 +49,25 @@ describe('the limit of a failed call', () => {
     expect(limitOf(await failure(), NOW)).toBeUndefined()
     discord.goAway()
     expect(limitOf(await failure(), NOW)).toBeUndefined()
+  })
+})
+
+describe('a response of a proxy in front of Discord', () => {
+  it.each([403, 404])('with status %i is an unavailable Discord, not a refusal', async (status) => {
+    const proxy = createServer((_request, response) =>
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<title>Access denied</title>'),
+    )
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    try {
+      const address = proxy.address()
+      const port = typeof address === 'object' ? address?.port : undefined
+      const endpoints = { ...discord.endpoints, apiUrl: `http://127.0.0.1:${port}/api` }
+      const error = await failure({ ...discord, endpoints })
+      expect(unavailabilityOf(error)).toMatchObject({ code: 'discord.unavailable' })
+      expect(refusalOf(error)).toBeUndefined()
+    } finally {
+      proxy.close()
+    }
   })
 })
 

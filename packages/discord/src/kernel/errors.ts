@@ -10,15 +10,18 @@ import { formProblem } from './form-errors.ts'
  *   request, or when the error is not Discord's.
  */
 export function unavailabilityOf(error: unknown): Problem | undefined {
-  if (error instanceof DiscordAPIError) {
-    return error.status === 401 || error.status === 429 || error.status >= 500 ? unavailable(error) : undefined
-  }
+  if (error instanceof DiscordAPIError) return isRefused(error) ? undefined : unavailable(error)
   if (error instanceof HTTPError || error instanceof RateLimitError) return unavailable(error)
   // fetch rejects with TypeError without a connection, and with AbortError or TimeoutError after a timeout.
   if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'))
     return unavailable(error)
   if (error instanceof TypeError && error.message === 'fetch failed') return unavailable(error)
   return isSystemError(error) ? unavailable(error) : undefined
+}
+
+/** Whether Discord refused this request. A response without a code is not Discord's but that of a proxy, such as Cloudflare in front of Discord. */
+function isRefused({ status, rawError }: DiscordAPIError): boolean {
+  return status !== 401 && status !== 429 && status < 500 && 'code' in rawError
 }
 
 /** `discord.unavailable`, with the cause for the log. */
