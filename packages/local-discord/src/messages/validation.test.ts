@@ -1,3 +1,4 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fieldOf } from '../gateway/payload.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
@@ -62,6 +63,20 @@ describe('an embed', () => {
     const parts = { ...empty, url: null, color: null, timestamp: null, fields: null, type: 'image' }
     const { status, body } = await send({ embeds: [{ title: 'a', ...parts }] })
     expect([status, fieldOf(body, 'embeds')]).toEqual([200, [{ type: 'rich', title: 'a' }]])
+  })
+
+  it('needs Embed Links: alone it is rejected, below a text it is dropped, and in an edit it stays as it was', async () => {
+    const { body } = await send({ embeds: [{ title: 'one' }] })
+    const may = P.ViewChannel | P.SendMessages | P.ReadMessageHistory
+    for (const roleId of [GUILDS.guildhallDemo, ROLES.demoBot])
+      discord.changeRole(GUILDS.guildhallDemo, roleId, { permissions: may.toString() })
+    expect(await send({ content: '', embeds: [{ title: 'a' }] })).toMatchObject({ status: 403, body: { code: 50_013 } })
+    expect(await send({ embeds: [{ title: 'a' }] })).toMatchObject({ status: 200, body: { content: 'a', embeds: [] } })
+    const edit = { content: 'b', embeds: [{ title: 'two' }] }
+    expect(await call(discord, ['PATCH', `${GENERAL}/${String(fieldOf(body, 'id'))}`], edit)).toMatchObject({
+      status: 200,
+      body: { content: 'b', embeds: [{ title: 'one' }] },
+    })
   })
 
   it('shows its time in UTC', async () => {

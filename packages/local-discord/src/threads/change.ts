@@ -83,6 +83,17 @@ export function unarchiveThread(state: State, guild: Guild, thread: Thread, user
   if (!isMember) addToThread(state, guild, thread, userId)
 }
 
+/**
+ * Requires a thread in which the user may edit messages: https://discord.com/developers/docs/topics/threads#active-archived-threads
+ *
+ * @param mayManage whether the user has Manage Threads.
+ * @throws DiscordError 50083 for an archived thread, 160005 for a locked one, unless the user may manage it.
+ */
+export function requireActive({ archived, locked }: Thread, mayManage: boolean): void {
+  if (archived) throw new DiscordError(400, ERRORS.threadArchived)
+  if (locked && !mayManage) throw new DiscordError(403, ERRORS.threadLocked)
+}
+
 function forgetThread(state: State, guild: Guild, thread: Thread): void {
   guild.threads.splice(guild.threads.indexOf(thread), 1)
   delete state.world.messages[thread.id]

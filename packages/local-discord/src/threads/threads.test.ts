@@ -108,6 +108,22 @@ describe('a thread', () => {
     expect(await codeOf(api.channels.get(thread.id))).toBe(10_003)
   })
 
+  it('lets no message be edited while it is archived, or locked without Manage Threads', async () => {
+    const thread = local.createThread(GENERAL, USERS.ada, 'Talk')
+    const sent = await api.channels.createMessage(thread.id, { content: 'One.' })
+    const edit = () => codeOf(api.channels.editMessage(thread.id, sent.id, { content: 'Two.' }))
+    local.changeThread(thread.id, { archived: true })
+    expect(await edit()).toBe(50_083)
+    local.changeThread(thread.id, { locked: true })
+    expect(await codeOf(api.channels.deleteMessage(thread.id, sent.id))).toBe(50_083)
+    local.changeThread(thread.id, { archived: false })
+    expect(await edit()).toBe(160_005)
+    allowBot(P.ManageThreads)
+    expect(await edit()).toBeUndefined()
+    local.changeThread(thread.id, { archived: true, locked: false })
+    await api.channels.deleteMessage(thread.id, sent.id)
+  })
+
   it('is deleted with its channel', async () => {
     const thread = local.createThread(GENERAL, USERS.ada, 'Talk')
     local.deleteChannel(GENERAL)
