@@ -23,6 +23,8 @@ import type { BotContext } from '../kernel/module.ts'
 
 /** Time limit of one attempt, in ms. */
 const LIMIT_MS = 30_000
+/** Without one of these, Discord leaves the embeds of an edited message as they were, and reports success. */
+const TO_EMBED = ['Send Messages', 'Embed Links'] as const
 
 /** The progress of an edit: the content of the message before it. */
 const Progress = z.nullable(MessageContent)
@@ -56,7 +58,7 @@ export function editMessages(
       return { type: 'done', reason }
     }
     const embeds = changedEmbeds(noted.embeds, parts.embeds)
-    const missing = embeds.length > 0 ? obstacleAt({ guild, channelId, botUserId }, ['Embed Links']) : null
+    const missing = embeds.length > 0 ? obstacleAt({ guild, channelId, botUserId }, TO_EMBED) : null
     const obstacle = missing ?? (embedsLength(embeds) > EMBEDS_LENGTH ? MESSAGE_ERRORS.embedsLength : null)
     if (obstacle !== null) return { type: 'done', reason: obstacle }
     const body = {

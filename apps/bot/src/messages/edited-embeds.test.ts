@@ -4,9 +4,9 @@ import { ROLES } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO, GENERAL, setMessagesStage, type MessagesStage } from './testing/messages-stage.ts'
 
-const NO_EMBEDS = {
-  overwrites: [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: String(PERMISSIONS['Embed Links']) }],
-}
+const denied = (name: 'Embed Links' | 'Send Messages') => ({
+  overwrites: [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: String(PERMISSIONS[name]) }],
+})
 const NONE = { title: null, description: null, color: null, image_url: null }
 
 let stage: MessagesStage
@@ -45,13 +45,23 @@ it('a posted message omits blank labels and titles, and embeds that have only a 
 describe('an edit', () => {
   it('is refused without Embed Links while an embed remains, and applied when none does', async () => {
     const sent = await post({ embed: { title: 'One' } })
-    stage.local.changeChannel(GENERAL, NO_EMBEDS)
+    stage.local.changeChannel(GENERAL, denied('Embed Links'))
     await stage.caughtUp(DEMO)
     await expect(edit(sent, { embed: { title: 'Two' } })).rejects.toMatchObject({
       code: 'discord.refused',
       message: 'The bot needs Embed Links in #general. In Discord: Edit Channel › Permissions › the bot › Embed Links.',
     })
     expect(await edit(sent, { content: 'Hello.' })).toMatchObject({ status: 'applied', embeds: [] })
+  })
+
+  it('is refused without Send Messages, without which Discord would leave the embeds as they were', async () => {
+    const sent = await post({ embed: { title: 'One' } })
+    stage.local.changeChannel(GENERAL, denied('Send Messages'))
+    await stage.caughtUp(DEMO)
+    await expect(edit(sent, { embed: { title: 'Two' } })).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: expect.stringContaining('The bot needs Send Messages in #general.'),
+    })
   })
 
   it('names the image that Discord refuses, and changes nothing', async () => {
