@@ -20,7 +20,8 @@ const AFTER_MS = (8 * 24 + 13) * HOUR_MS
 /** Jobs whose work is too late after days, with their final states. */
 const TOO_LATE: Readonly<Record<string, string>> = {
   'event-message ping half': 'done',
-  'event-message ping blocked': 'done',
+  // Its event is over. In its channel the bot may not send messages, so it cannot change the embed.
+  'event-message ping blocked': 'blocked by permissions',
   'event-ping ping blocked:1': 'gone',
   'reminder blocked': 'done',
 }

@@ -114,7 +114,7 @@ describe('/createevent', () => {
     for (const role of [ROLES.demoBot, DEMO]) stage.local.changeRole(DEMO, role, { permissions: may.toString() })
     await stage.caughtUp(DEMO)
     await stage.run({ title: 'Raid', slots: 'in 2 hours' })
-    await stage.replied(ada, /The bot needs Embed Links in #general/)
+    await stage.replied(ada, /The bot needs Embed Links and Read Message History in #general/)
     expect(await stage.db.selectFrom('events').selectAll().execute()).toEqual([])
   })
 

@@ -5,12 +5,14 @@ import {
   eventOf,
   eventRefusal,
   SLOT_MS,
+  TO_COMPARE_EVENTS,
   TO_SHOW_EVENTS,
   uncertainEvent,
   type EventKey,
   type EventView,
   type JobHandler,
   type Outcome,
+  type PermissionName,
 } from '@guildhall/core'
 import { createOwnMessages, eventMessage, matchEventMessage } from '@guildhall/discord'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
@@ -21,8 +23,6 @@ import { createSendOnce } from '../kernel/send-once.ts'
 import { channelName } from './create.ts'
 
 const LIMIT_MS = 30_000
-/** The permissions needed to edit a posted message. */
-const TO_CHANGE = ['View Channel'] as const
 /**
  * Time after a change until the message is compared again, in ms. Responses to presses also edit the message, and a delayed response can
  * arrive after a newer one.
@@ -40,17 +40,25 @@ export function showEvent(
     const key = eventOf(job)
     const place = { guildId: guild.id, channelId: event.channelId }
     const name = channelName(guild, event.channelId)
+    if (event.messageId === null && event.state !== 'open') return { type: 'drop' }
+    const forbidden = (missing: readonly PermissionName[]): Outcome => ({
+      type: 'blocked',
+      on: 'permissions',
+      reason: cannotShow(missing, name),
+    })
+    const lacking = missingIn(place, event.messageId === null ? TO_SHOW_EVENTS : TO_COMPARE_EVENTS) ?? []
+    if (lacking.length > 0) return forbidden(lacking)
     if (event.messageId === null) {
-      if (event.state !== 'open') return { type: 'drop' }
-      const missing = missingIn(place, TO_SHOW_EVENTS) ?? []
-      if (missing.length > 0) return { type: 'blocked', on: 'permissions', reason: cannotShow(missing, name) }
       const sent = await post(event, key, { job, tools })
       if (!sent) return { type: 'blocked', on: 'permissions', reason: uncertainEvent(name) }
     }
     const current = await posting.view(key)
     if (!current || current.messageId === null) return { type: 'drop' }
     const message = { channelId: current.channelId, messageId: current.messageId }
-    const found = await matchEventMessage(bot, message, eventMessage(current), tools.signal)
+    const lackingForEdit = missingIn(place, TO_SHOW_EVENTS) ?? []
+    const options = { mayEdit: lackingForEdit.length === 0, signal: tools.signal }
+    const found = await matchEventMessage(bot, message, eventMessage(current), options)
+    if (found === 'differs') return forbidden(lackingForEdit)
     if (found === 'gone') return { type: 'done', commit: (trx) => posting.messageGone(trx, key) }
     const runAt = nextLook(current, clock.now())
     return runAt === null ? { type: 'done' } : { type: 'next', runAt }
@@ -73,7 +81,7 @@ export function showEvent(
     async missing({ id: guildId }, job, trx) {
       const place = await posting.placeOf(trx, eventOf(job))
       if (!place) return []
-      const needed = place.messageId === null ? TO_SHOW_EVENTS : TO_CHANGE
+      const needed = place.messageId === null ? TO_SHOW_EVENTS : TO_COMPARE_EVENTS
       return missingIn({ guildId, channelId: place.channelId }, needed) ?? []
     },
     read: ({ job }) => posting.view(eventOf(job)),

@@ -4,8 +4,15 @@ import type { BlockedOn } from '../kernel/jobs/job.ts'
 import { howToAllow, howToAllowInGuild, type PermissionName } from '../kernel/permissions.ts'
 import { BOT, forbiddenSentence, isForbidden, nameOf, type Place } from '../kernel/place.ts'
 
-/** The permissions that the bot needs in a channel to show an event there. */
-export const TO_SHOW_EVENTS: readonly PermissionName[] = ['View Channel', 'Send Messages', 'Embed Links']
+/** The permissions that the bot needs to compare the message of an event with its rows. */
+export const TO_COMPARE_EVENTS: readonly PermissionName[] = ['View Channel', 'Read Message History']
+/** The permissions that the bot needs in a channel to show an event there, and to change its message. */
+export const TO_SHOW_EVENTS: readonly PermissionName[] = [
+  'View Channel',
+  'Send Messages',
+  'Embed Links',
+  'Read Message History',
+]
 
 /** The permissions that the bot lacks to show an event in a channel, as a sentence. */
 export function cannotShow(missing: readonly PermissionName[], channelName: string): string {

@@ -6,20 +6,22 @@ import type { EventMessage } from './event-message.ts'
 /**
  * Makes a message of the bot show an event; it is edited only when it differs.
  *
- * @returns `gone` when the message or its channel was deleted.
+ * @param options.mayEdit whether the bot has the permissions to show embeds: without them, Discord ignores the embed of an edit.
+ * @returns `gone` when the message or its channel was deleted; `differs` when it would have to be edited, but may not be.
  * @throws the errors of the client.
  */
 export async function matchEventMessage(
   { rest }: { rest: REST },
   { channelId, messageId }: { channelId: string; messageId: string },
   desired: EventMessage,
-  signal: AbortSignal,
-): Promise<'matched' | 'gone'> {
+  { mayEdit, signal }: { mayEdit: boolean; signal: AbortSignal },
+): Promise<'matched' | 'differs' | 'gone'> {
   const { channels } = new API(rest)
   try {
     const message = await channels.getMessage(channelId, messageId, { signal: AbortSignal.any([signal]) })
-    if (!shows(message, desired))
-      await channels.editMessage(channelId, messageId, desired, { signal: AbortSignal.any([signal]) })
+    if (shows(message, desired)) return 'matched'
+    if (!mayEdit) return 'differs'
+    await channels.editMessage(channelId, messageId, desired, { signal: AbortSignal.any([signal]) })
     return 'matched'
   } catch (error) {
     if (isGone(error)) return 'gone'
