@@ -53,4 +53,25 @@ describe('the message of an event', () => {
     stage.local.changeChannel(GENERAL, { overwrites: [] })
     await eventually(() => expect(stage.shown()).toMatchObject([{ footer: 'This event was canceled.', buttons: [] }]))
   })
+
+  it('changes once its archived thread is open again, and is no problem until then', async () => {
+    const thread = stage.local.createThread(GENERAL, ada, 'Raids')
+    const eventId = await post(thread.id)
+    const buttons = (): number => stage.botMessagesIn(thread.id)[0]?.components.length ?? -1
+    expect(buttons()).toBe(2)
+    stage.local.changeThread(thread.id, { archived: true })
+    await stage.core.events.cancel({ guildId: DEMO, eventId })
+    await eventually(async () => {
+      const { state, lease_token, run_at } = await messageJob()
+      expect({ state, lease_token, isLater: run_at > stage.now() + DAY / 2 }).toEqual({
+        state: 'open',
+        lease_token: null,
+        isLater: true,
+      })
+    })
+    expect(buttons()).toBe(2)
+    stage.local.changeThread(thread.id, { archived: false })
+    await stage.db.updateTable('jobs').set({ run_at: stage.now() }).where('kind', '=', EVENT_MESSAGE).execute()
+    await eventually(() => expect(buttons()).toBe(0), 12_000)
+  })
 })

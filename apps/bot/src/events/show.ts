@@ -8,6 +8,7 @@ import {
   TO_COMPARE_EVENTS,
   TO_SHOW_EVENTS,
   uncertainEvent,
+  type DiscordRefusal,
   type EventKey,
   type EventView,
   type JobHandler,
@@ -15,6 +16,7 @@ import {
   type PermissionName,
 } from '@guildhall/core'
 import { createOwnMessages, eventMessage, matchEventMessage } from '@guildhall/discord'
+import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import type { Attempt } from '../kernel/discord-jobs/in-guild.ts'
 import { sendStep } from '../kernel/discord-jobs/send-job.ts'
@@ -23,6 +25,8 @@ import { createSendOnce } from '../kernel/send-once.ts'
 import { channelName } from './create.ts'
 
 const LIMIT_MS = 30_000
+/** Time until a message in an archived or locked thread is compared again, in ms. Members cannot act there. */
+const CLOSED_THREAD_MS = 24 * 60 * 60_000
 /**
  * Time after a change until the message is compared again, in ms. Responses to presses also edit the message, and a delayed response can
  * arrive after a newer one.
@@ -89,10 +93,16 @@ export function showEvent(
     async refused(refusal, event, { guild, tools }) {
       // Discord refused the message, so it does not exist.
       if (event.messageId === null) await tools.note(null)
+      else if (isThreadClosed(refusal)) return { type: 'next', runAt: clock.now() + CLOSED_THREAD_MS }
       const reason = eventRefusal(refusal, { guild, channelId: event.channelId, botUserId })
       return { type: 'blocked', on: eventBlockedOn(refusal), reason }
     },
   })
+}
+
+/** Whether Discord refused an edit because the thread of the message is archived or locked. */
+function isThreadClosed({ code }: DiscordRefusal): boolean {
+  return code === RESTJSONErrorCodes.InvalidActionOnArchivedThread || code === RESTJSONErrorCodes.ThreadLocked
 }
 
 /**
