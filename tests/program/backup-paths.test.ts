@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, symlinkSync } from 'node:fs'
+import { chmodSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '@guildhall/ports'
 import { describe, expect, it } from 'vitest'
 import { backUp, restore, scriptOf } from './commands.ts'
 import { canBeUnprivileged, launchUnprivileged, newFolder, TIMEOUT_MS } from './kit.ts'
@@ -42,6 +43,19 @@ describe('paths that are no files of an operator', { timeout: 2 * TIMEOUT_MS }, 
     expect(await run('backup', 'other')).toMatch(/^DATA_DIR \(.*\) cannot be opened .*as the user of Guildhall\.\n$/)
     expect(await run('restore', 'backup')).toMatch(/cannot be read .*Make it readable for this user\.\n$/)
     chmodSync(data, 0o700)
+  })
+
+  it.skipIf(!canBeUnprivileged())('a database that another user owns is what a backup and a start report', async () => {
+    const folder = newFolder()
+    const data = join(folder, 'data')
+    await writeMarked(data, 'a')
+    for (const name of readdirSync(data)) if (name.startsWith('guildhall.sqlite')) chmodSync(join(data, name), 0o000)
+    const sentence = /^The database .*guildhall\.sqlite cannot be opened \(.*\)\. Make it, and the files beside it/
+    const backup = await launchUnprivileged(folder, {}, scriptOf('backup'), ['other']).ended
+    expect([backup.code, backup.stderr]).toEqual([1, expect.stringMatching(sentence)])
+    const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
+    const start = await launchUnprivileged(folder, ports).ended
+    expect([start.code, start.stderr]).toEqual([1, expect.stringMatching(sentence)])
   })
 
   it('a restoration refuses a pipe, from which it would wait for ever', async () => {

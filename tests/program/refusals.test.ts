@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openSqlite } from '@guildhall/core'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { freePort, takenPort } from '@guildhall/ports'
@@ -145,6 +147,18 @@ describe('the refusal to start', { timeout: TIMEOUT_MS }, () => {
       'not a database, but long enough to be read as one. '.repeat(100),
     )
     expect(await refusal(folder)).toEqual([expect.stringMatching(/^The database .*guildhall\.sqlite is damaged/)])
+  })
+
+  it('reports a database that another program has locked', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data'), { mode: 0o700 })
+    const other = openSqlite(join(folder, 'data', 'guildhall.sqlite'))
+    onTestFinished(() => other.destroy())
+    for (const statement of ['pragma locking_mode = exclusive', 'create table one (id)'])
+      await sql.raw(statement).execute(other)
+    expect(await refusal(folder)).toEqual([
+      expect.stringMatching(/cannot be opened \(database is locked\)\. End the other program that has opened it/),
+    ])
   })
 
   it('reports an unreachable PostgreSQL without printing its password', async () => {

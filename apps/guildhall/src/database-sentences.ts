@@ -9,7 +9,13 @@ export function fileSentence(file: string, error: unknown): string {
   if (/not a database|malformed/.test(message)) {
     return `The database ${file} is damaged (${message}). Restore a backup (${commandLine('restore', 'FILE')}), or move the file away to start with an empty database.`
   }
-  return `The database ${file} cannot be opened (${message}).`
+  return `The database ${file} cannot be opened (${message}). ${fileRemedy(message)}`
+}
+
+function fileRemedy(message: string): string {
+  if (/disk is full/.test(message)) return 'Make space on its disk.'
+  if (/is locked/.test(message)) return 'End the other program that has opened it, such as the sqlite3 command.'
+  return 'Make it, and the files beside it that begin with its name, readable and writable for this user.'
 }
 
 /** The reason why the database of DATABASE_URL cannot be used, for the operator, without its password. */

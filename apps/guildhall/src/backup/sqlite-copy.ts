@@ -1,6 +1,7 @@
 import { backup, DatabaseSync } from '@photostructure/sqlite'
 import { contentsOf, openSqliteForReading, type Contents } from '@guildhall/core'
-import { messageOf } from '../start-failure.ts'
+import { fileSentence } from '../database-sentences.ts'
+import { failureOf, messageOf } from '../start-failure.ts'
 import { flush } from './disk.ts'
 
 /** SQLite's messages about a file that is not as SQLite wrote it. */
@@ -17,11 +18,11 @@ export class DamagedDatabase extends Error {
 /**
  * Copies a database, also while a program writes to it. The copy is the database at one moment, in one file.
  *
- * @throws DamagedDatabase; SQLite's error when a file cannot be read or written.
+ * @throws DamagedDatabase; StartFailure when the database cannot be read; SQLite's error when the copy cannot be written.
  */
 export async function copySqlite(from: string, to: string): Promise<void> {
   try {
-    const source = new DatabaseSync(from, { readOnly: true, timeout: BUSY_MS })
+    const source = openForCopy(from)
     try {
       // All pages in one step: a step is one read transaction, which blocks no writer in WAL mode. Between steps, the write of another
       // process would restart the copy.
@@ -34,6 +35,18 @@ export async function copySqlite(from: string, to: string): Promise<void> {
   }
   checkSqlite(to)
   flush(to)
+}
+
+function openForCopy(file: string): InstanceType<typeof DatabaseSync> {
+  try {
+    const source = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
+    // SQLite opens the files beside it with the first statement.
+    source.exec('pragma schema_version')
+    return source
+  } catch (error) {
+    const damaged = toDamaged(error)
+    throw damaged instanceof DamagedDatabase ? damaged : failureOf('database', fileSentence(file, error), error)
+  }
 }
 
 /**

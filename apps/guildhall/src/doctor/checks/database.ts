@@ -97,6 +97,5 @@ export function concernAbout({ versionNumber, aheadMs }: DatabaseServer): Outcom
 function refusal(error: unknown, sentences: string): Outcome {
   if (error instanceof NewerSchema) return failed(sentences, 'Install that version, or restore a backup of this one.')
   const end = sentences.lastIndexOf('). ')
-  if (end === -1) return failed(sentences, 'Make the file readable and writable for this user, or restore a backup.')
   return failed(sentences.slice(0, end + 2), sentences.slice(end + 3))
 }
