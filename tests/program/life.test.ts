@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Guild } from '@guildhall/contract'
 import { describe, expect, it, vi } from 'vitest'
@@ -47,6 +47,16 @@ describe('the program', { timeout: TIMEOUT_MS }, () => {
     await vi.waitUntil(() => output().includes('Guildhall is up'), { timeout: TIMEOUT_MS, interval: 5 })
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
+  })
+
+  it('ends on SIGTERM during the start, and does not report that it is up', async () => {
+    const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
+    const folder = newFolder()
+    const { child, ended } = launch(folder, ports)
+    // The first part of the start.
+    await vi.waitUntil(() => existsSync(join(folder, 'data', 'guildhall.lock')), { timeout: TIMEOUT_MS, interval: 1 })
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 0, stdout: 'Stopping.\n' })
   })
 
   it('keeps sessions and saved commands over a restart', async () => {

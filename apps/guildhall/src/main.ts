@@ -16,7 +16,14 @@ const SAME_KEYSTROKE_MS = 500
  * Ends the program on SIGTERM and SIGINT with exit code 0, and after an uncaught error with 1. A second signal, or a drain that takes
  * too long, exits at once with 1.
  */
-function endOnSignals(log: Log, print: Print): { started(program: Program): void } {
+function endOnSignals(
+  log: Log,
+  print: Print,
+): {
+  started(program: Program): void
+  /** Prints a line of the start, unless the program is ending. */
+  readonly print: Print
+} {
   let program: Program | undefined
   let stoppedAt: number | undefined
   let requestedExitCode: number | undefined
@@ -54,6 +61,7 @@ function endOnSignals(log: Log, print: Print): { started(program: Program): void
   process.on('unhandledRejection', onError)
 
   return {
+    print: (line) => (requestedExitCode === undefined ? print(line) : undefined),
     started(running) {
       program = running
       if (requestedExitCode !== undefined) end(requestedExitCode)
@@ -81,7 +89,7 @@ async function main(): Promise<void> {
     config = readConfig(readEnvironment(folder, process.env), folder)
     log = createLog(config.logLevel, logDestination())
     const signals = endOnSignals(log, printLine)
-    signals.started(await startProgram(config, log, printLine))
+    signals.started(await startProgram(config, log, signals.print))
   } catch (error) {
     await exitWithReason(error, config, log)
   }
