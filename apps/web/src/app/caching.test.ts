@@ -32,6 +32,7 @@ describe('cached data', () => {
     await page.getByRole('switch', { name: '/blame' }).waitFor()
     expect([count('GET /guilds'), count('GET /guilds/1'), count('GET /guilds/1/commands')]).toEqual([1, 1, 1])
 
+    await idle()
     await page.clock.runFor(61_000)
     await goTo(page, 'Dashboard', 'Dashboard')
     await expect.poll(() => count('GET /guilds')).toBe(2)

@@ -24,7 +24,7 @@ describe('the filters', () => {
     await row(page, /welcome message/).waitFor({ state: 'detached' })
     await pick(page, 'Person', 'ada')
     await row(page, /Guildhall moved/).waitFor({ state: 'detached' })
-    expect(await page.getByRole('article').count()).toBe(2)
+    await expect.poll(() => page.getByRole('article').count()).toBe(2)
     expect(count(`${LIST}?area=rules&user_id=100&limit=50`)).toBe(1)
     expect(new URL(page.url()).search).toBe('')
     await page.reload()
