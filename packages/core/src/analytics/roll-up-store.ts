@@ -74,6 +74,7 @@ const USER_COLUMNS = { user_id: 'text', username: 'text', last_day: 'integer' } 
  * new ones only. Crosses guilds: users belong to no guild.
  */
 export async function insertUsers(trx: Trx, users: readonly NamedUser[]): Promise<StoredUser[]> {
+  if (users.length === 0) return []
   const { rows: written } = await sql<StoredUser>`
     insert into analytics_users (user_id, username, last_day)
     select user_id, username, last_day from ${givenRows(trx, USER_COLUMNS, users.map(valuesOf))} where true
@@ -83,6 +84,7 @@ export async function insertUsers(trx: Trx, users: readonly NamedUser[]): Promis
 
 /** Writes the names and last days of known users. Crosses guilds: users belong to no guild. */
 export async function updateUsers(trx: Trx, users: readonly NamedUser[]): Promise<void> {
+  if (users.length === 0) return
   await sql`
     update analytics_users set username = given.username, last_day = given.last_day
     from ${givenRows(trx, USER_COLUMNS, users.map(valuesOf))}

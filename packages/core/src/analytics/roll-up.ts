@@ -155,14 +155,10 @@ async function numbersOf(trx: Trx, active: readonly EventRecord[]): Promise<Map<
     })
     if (changed.length === 0) continue
     await others()
+    const returning = changed.filter(({ user_id }) => known.has(user_id))
     const added = changed.filter(({ user_id }) => !known.has(user_id))
-    if (added.length > 0)
-      for (const { user_id, user_number } of await insertUsers(trx, added)) numbers.set(user_id, user_number)
-    if (added.length < changed.length)
-      await updateUsers(
-        trx,
-        changed.filter(({ user_id }) => known.has(user_id)),
-      )
+    await updateUsers(trx, returning)
+    for (const { user_id, user_number } of await insertUsers(trx, added)) numbers.set(user_id, user_number)
   }
   return numbers
 }
