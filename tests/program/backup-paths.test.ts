@@ -45,7 +45,7 @@ describe('paths that are no files of an operator', { timeout: 2 * TIMEOUT_MS }, 
     chmodSync(data, 0o700)
   })
 
-  it.skipIf(!canBeUnprivileged())('a database that another user owns is what a backup and a start report', async () => {
+  it.skipIf(!canBeUnprivileged())('a backup and a start report a database that another user owns', async () => {
     const folder = newFolder()
     const data = join(folder, 'data')
     await writeMarked(data, 'a')

@@ -174,7 +174,7 @@ describe('the reminders of a grantee', () => {
     expect((await create()).status).toBe(404)
   })
 
-  it('are posted in listed channels whose limits for the grantee are apart from those of the bot', async () => {
+  it("are offered channels that list the grantee's limits apart from the bot's", async () => {
     const { silent } = grantee.channels
     const channelOf = async (token: string, id: string) => {
       const channels = z.array(Channel).parse(await bodyOf(await api.call('GET', `${GUILD}/channels`, token)))

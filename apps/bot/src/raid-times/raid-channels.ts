@@ -60,7 +60,7 @@ export function suggestRaidChannels(
     })
 }
 
-/** The text channels that the caller sees in Discord. An organizer learns nothing of the others. */
+/** The text channels that the caller sees in Discord. The names of the others are not for organizers either. */
 function textChannelsFor(guild: GuildSnapshot, caller: Caller): SnapshotChannel[] {
   return guild.channels.filter(
     (channel) => channel.type === ChannelType.GuildText && memberMay(guild, channel, caller, 'View Channel'),

@@ -108,7 +108,7 @@ function lockStage(stage: string): () => void {
 
 /**
  * Not recursive: that would report a read-only disk as a missing folder. In a folder like /tmp, another user may have put a link to DATA_DIR or
- * an own folder in its place.
+ * a folder of their own in its place.
  */
 function makeStage(stage: string): void {
   try {

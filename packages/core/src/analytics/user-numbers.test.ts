@@ -32,7 +32,7 @@ describeOnEachEngine('the numbers of users', (open) => {
     changes = createLocalChanges(db)
   })
 
-  it('have no gaps, however often the users before were active', async () => {
+  it('have no gaps after users were active on several days', async () => {
     for (const day of [TODAY - 2, TODAY - 1, TODAY]) {
       await changes.transaction(async (trx) => {
         await recordEvents(trx, [message(day, 'ada'), message(day, 'ben')])

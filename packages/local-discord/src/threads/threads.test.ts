@@ -108,7 +108,7 @@ describe('a thread', () => {
     expect(await codeOf(api.channels.get(thread.id))).toBe(10_003)
   })
 
-  it('lets no message be edited while it is archived, or locked without Manage Threads', async () => {
+  it('refuses edits of its messages while it is archived, and while it is locked without Manage Threads', async () => {
     const thread = local.createThread(GENERAL, USERS.ada, 'Talk')
     const sent = await api.channels.createMessage(thread.id, { content: 'One.' })
     const edit = () => codeOf(api.channels.editMessage(thread.id, sent.id, { content: 'Two.' }))

@@ -89,7 +89,7 @@ describe('the reminder list', () => {
     await list.getByText('due now').waitFor()
   })
 
-  it('counts the days until a run, since the run in 26 hours can be on the day after tomorrow', async () => {
+  it('counts the days until a run: one in 26 hours can be on the day after tomorrow', async () => {
     const saturday = { ...ONCE, next_run_at: '2030-01-04T23:30:00.000Z' }
     const thursdayNight = new Date('2030-01-03T21:00:00Z')
     const { list } = await openReminders({ startsAt: thursdayNight, wire: { [LIST]: { body: [saturday] } } })

@@ -90,7 +90,7 @@ describe('the changed entries of a list', () => {
     ])
   })
 
-  it('are found at once also for long lists without an entry in common, or in the opposite order', () => {
+  it('are found quickly in long lists without a common entry, and in the opposite order', () => {
     const numbers = Array.from({ length: 30_000 }, (_, index) => `${index}`)
     const others = numbers.map((number) => `other ${number}`)
     expect(listChanges(numbers, others)).toHaveLength(numbers.length)
