@@ -7,11 +7,13 @@ import { createLog } from '../log.ts'
 import type { Change, PublishedChange } from './changes.ts'
 import { createPostgresChanges } from './postgres-changes.ts'
 
+/** More than the pool has. */
+const CONNECTIONS = 30
+
 const GUILD: PublishedChange = { topic: 'guild-config', guildId: '10', area: 'settings' }
 
 /** One process with a change feed, and the changes that it received. */
-async function join(url: string, feedUrl = url) {
-  const db = openPostgres(url)
+async function join(url: string, feedUrl = url, db = openPostgres(url)) {
   onTestFinished(() => db.destroy())
   const changes = await createPostgresChanges({ db, url: feedUrl, log: createLog('silent'), schema: null })
   onTestFinished(() => changes.close())
@@ -107,5 +109,13 @@ describeOnPostgres('the change feed', () => {
   it('fails to start with an explanation when LISTEN reaches another database', async () => {
     const [written, listened] = [await makePostgresDatabase(), await makePostgresDatabase()]
     await expect(join(written, listened)).rejects.toThrow('LISTEN does not work')
+  })
+
+  it('does not count the echo of its own connection when the pool is busy at the start', async () => {
+    const [written, listened] = [await makePostgresDatabase(), await makePostgresDatabase()]
+    const db = openPostgres(written)
+    const queries = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.5)`.execute(db))
+    await expect(join(written, listened, db)).rejects.toThrow('LISTEN does not work')
+    await Promise.all(queries)
   })
 })

@@ -59,6 +59,8 @@ export async function createPostgresChanges(deps: {
 }): Promise<Changes> {
   const { db, url, log, schema } = deps
   const self = randomUUID()
+  /** Sends the first echo: that of the timer does not pass the pool. */
+  const pool = randomUUID()
   let connection: pg.Client | undefined
   let echoAt = 0
   let echoed = (): void => {}
@@ -78,9 +80,10 @@ export async function createPostgresChanges(deps: {
     const parsed = Message.safeParse(parseJson(payload))
     // Another version of the program may know other topics.
     if (!parsed.success) return local.resyncAll()
-    if (parsed.data.from !== self) return parsed.data.changes.forEach((change) => local.deliver(change))
+    const { from, changes } = parsed.data
+    if (from === pool) return echoed()
+    if (from !== self) return changes.forEach((change) => local.deliver(change))
     echoAt = performance.now()
-    echoed()
   }
 
   async function notifyItself(client: pg.Client): Promise<void> {
@@ -165,6 +168,8 @@ export async function createPostgresChanges(deps: {
   /** Waits for the first echo, because a pooler in transaction mode accepts LISTEN but delivers nothing. */
   async function firstEcho(): Promise<void> {
     const arrived = new Promise<void>((resolve) => (echoed = resolve))
+    // Notify through the pool, as every transaction does.
+    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: pool, changes: [] })})`.execute(db)
     let giveUp: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       giveUp = setTimeout(() => {
@@ -176,8 +181,6 @@ export async function createPostgresChanges(deps: {
       }, FIRST_ECHO_MS)
     })
     try {
-      // Notify through the pool, as every transaction does.
-      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, changes: [] })})`.execute(db)
       await Promise.race([arrived, late])
     } finally {
       clearTimeout(giveUp)
