@@ -48,14 +48,21 @@ async function begin(further: readonly string[]): Promise<{
   return { call, answer }
 }
 
-it.each([
-  ['few headers', []],
-  ['more headers than Node.js keeps', Array.from({ length: 1_000 }, () => ['x', '1']).flat()],
-])('refuses a change whose body arrives after the grant was removed, with %s', async (_, further) => {
-  const { call, answer } = await begin(further)
+it('refuses a change whose body arrives after the grant was removed', async () => {
+  const { call, answer } = await begin([])
   await grantee.grant({})
   call.end(BODY.slice(1))
   expect(await answer).toMatchObject({ status: 404, body: { code: 'guild.not_found' } })
+  expect(await api.db.selectFrom('guild_commands').selectAll().execute()).toEqual([])
+})
+
+it('refuses such a change with more headers than Node.js keeps', async () => {
+  const { call, answer } = await begin(Array.from({ length: 1_000 }, () => ['x', '1']).flat())
+  await grantee.grant({})
+  call.end(BODY.slice(1))
+  // The latest Node.js 22 and 24 refuse the request; Node.js 20 drops the length of its body.
+  const code: unknown = expect.stringMatching(/^(request\.too_large|guild\.not_found)$/)
+  expect(await answer).toMatchObject({ body: { code } })
   expect(await api.db.selectFrom('guild_commands').selectAll().execute()).toEqual([])
 })
 
