@@ -69,7 +69,7 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
           () => authorization.authorize(endpoint, request.caller, request.params),
           (guild) => {
             request.guild = guild
-            // This is also true without a body: Node.js keeps only the first 1,000 headers, so the one that announces a body may be missing.
+            // This is also true without a body: Node.js 20 keeps only the first 1,000 headers, so the one that announces a body may be missing.
             request.isBodyLate = !request.raw.complete
           },
           (error) => done(error ?? null, payload),
