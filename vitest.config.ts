@@ -27,14 +27,8 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    globalSetup: [
-      // First, so that the others write there.
-      'tests/memory/temporary-folder.ts',
-      'tests/postgres/cluster.ts',
-      'tests/browser/server.ts',
-      'scripts/lib/chat-page.mjs',
-      'scripts/lib/built-pages.mjs',
-    ],
+    // The folder first, so that the others write there. Each project runs these, and then its own.
+    globalSetup: ['tests/memory/temporary-folder.ts', 'scripts/lib/chat-page.mjs'],
     // A slow machine with other work takes several times as long as a quick one.
     testTimeout: 60_000,
     // The default of one second is too short on a busy machine.
@@ -50,6 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tests',
+          globalSetup: ['tests/postgres/cluster.ts', 'tests/browser/server.ts', 'scripts/lib/built-pages.mjs'],
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.{ts,tsx}',
