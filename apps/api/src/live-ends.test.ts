@@ -104,6 +104,21 @@ describe('a stream', () => {
     expect(socket.destroyed).toBe(true)
   })
 
+  it('does not stay open for a client that left while its access was decided', async () => {
+    // Without rows of the gateway, Discord is asked about the member.
+    await api.db.deleteFrom('gateway_sessions').execute()
+    const slow = api.discord.delay(1_000, { route: 'GET /guilds/:id/members/:id' })
+    const leaving = new AbortController()
+    const headers = { authorization: `Bearer ${ben}` }
+    const get = () => fetch(`${api.origin}/api/guilds/${RAID}/live`, { headers, signal: leaving.signal })
+    const left = Promise.allSettled([get(), get(), get(), get()])
+    await expect.poll(() => slow.affected()).toBe(1)
+    leaving.abort()
+    expect((await left).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+    // It waits for the same decision, and a user may have four streams.
+    expect([(await open()).status, api.core.live.count()]).toEqual([200, 1])
+  })
+
   it('ends at once when the program ends, which refuses new ones', async () => {
     const stream = await open()
     await stream.has('hello')

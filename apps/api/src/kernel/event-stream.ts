@@ -49,7 +49,9 @@ export class EventStream implements OpenStream<SentEvent> {
   }
 
   onClose(listener: () => void): void {
-    this.#response.once('close', listener)
+    // The client may have left while its access was decided.
+    if (this.#response.destroyed) listener()
+    else this.#response.once('close', listener)
   }
 
   #write(text: string): void {
