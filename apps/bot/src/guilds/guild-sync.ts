@@ -34,7 +34,7 @@ export function createGuildSync(deps: {
   const announced = new Set<string>()
   /** Guilds with possibly missed changes since their comparison, because of an outage or because the bot left. */
   const uncompared = new Set<string>()
-  /** Shards that this process has compared with the rows. */
+  /** Shards that this process has compared with the rows since it acquired their leases. */
   const synced = new Set<number>()
 
   /**
@@ -78,6 +78,8 @@ export function createGuildSync(deps: {
   return {
     /** Reads the guilds of a shard and the position of its session. */
     async load(shardId: number, shardCount: number): Promise<void> {
+      // Another process may have had the shard, with guilds that the modules here do not know.
+      synced.delete(shardId)
       const ids = (await snapshots.idsWithBot()).filter((guildId) => shardOf(guildId, shardCount) === shardId)
       let isWhole = true
       for (const batch of batches(ids)) {

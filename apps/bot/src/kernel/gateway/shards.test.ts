@@ -71,6 +71,24 @@ describe('a shard whose lease another process took', () => {
     expect((await sessions()).map((row) => row.session_id)).toEqual([session?.session_id])
     expect(await stage.sessionsLeft()).toBe(left)
   })
+
+  it('is compared with Discord again, because its guilds may have changed meanwhile', async () => {
+    stage = await setStage()
+    const bot = await stage.start()
+    await stage.core.commands.toggle(DEMO, { name: 'blame', enable: true, seen: undefined }, administrator(USERS.ada))
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+    // The session is stored.
+    await eventually(async () => expect(await members()).toBeGreaterThan(0))
+    await stage.db
+      .updateTable('shard_leases')
+      .set({ token: 'another process', leased_until: Date.now() + 29_000 })
+      .execute()
+    await eventually(() => expect(bot.state()).toBe('connecting'))
+    stage.local.state.world.commands = []
+    await stage.db.deleteFrom('shard_leases').execute()
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+    expect(stage.logged()).toContain('resumed the session')
+  })
 })
 
 describe('a shard whose lease cannot be renewed in time', { timeout: 60_000 }, () => {
