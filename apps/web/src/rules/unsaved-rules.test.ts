@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { openRulesTab, pick, ruleTexts, SAVED_RULES } from '../testing/rules-tab.ts'
+import { isFocused, openRulesTab, pick, ruleTexts, SAVED_RULES } from '../testing/rules-tab.ts'
 import { useSite } from '../testing/site.ts'
 import { EXPIRED, draftKeys, signInAgain, unsavedWork } from '../testing/unsaved-work.ts'
 
 const open = useSite()
 
 const SAVE = 'POST /guilds/1/rules'
+const NEW_RULES = [{ content: 'Be kinder.', position: 0 }]
 
 describe('unsaved rules', () => {
   it('are kept for their channel while the rules of another channel are edited', async () => {
@@ -66,6 +67,68 @@ describe('unsaved rules', () => {
     await page.getByText('Rules saved successfully!').waitFor()
     await page.reload()
     await expect.poll(() => ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
+  })
+
+  it('are saved while an earlier save of another channel ends', async () => {
+    const ends: (() => void)[] = []
+    const { page, rules, count } = await openRulesTab(open, {
+      wire: {
+        [SAVE]: (request) => ({
+          body: { ...SAVED_RULES[0], ...Object(request.postDataJSON()), rules: NEW_RULES, version: 9 },
+          after: new Promise<void>((resolve) => ends.push(resolve)),
+        }),
+      },
+    })
+    const first = rules.getByRole('textbox', { name: 'Rule 1' })
+    const saveAs = async (text: string): Promise<void> => {
+      const before = count(SAVE)
+      await first.fill(text)
+      await rules.getByRole('button', { name: 'Save rules' }).click()
+      await expect.poll(() => count(SAVE)).toBe(before + 1)
+    }
+    await pick(page, 'Channel', '#rules')
+    await pick(page, 'Channel', '#raids')
+    await expect.poll(() => ruleTexts(rules)).toEqual([''])
+    await saveAs('Come in time.')
+    await page.goBack()
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
+    await saveAs('Be kinder.')
+    const saved = page.getByText('Rules saved successfully!')
+    for (const end of ends) {
+      end()
+      await saved.waitFor()
+      await saved.waitFor({ state: 'detached' })
+    }
+    expect(await rules.getByRole('button', { name: 'Discard changes' }).count()).toBe(0)
+    expect(await draftKeys(page)).toEqual([])
+  })
+
+  it('keep the focus of the user when an earlier save of another channel fails', async () => {
+    let end: () => void = () => undefined
+    const after = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const body = {
+      error: 'rules.0.content is too long.',
+      code: 'request.invalid',
+      details: { fields: [{ path: 'rules.0.content', message: 'is too long' }] },
+    }
+    const wire = { [SAVE]: { status: 400, body, after } }
+    const { page, rules, count, idle } = await openRulesTab(open, { wire })
+    await pick(page, 'Channel', '#rules')
+    await pick(page, 'Channel', '#raids')
+    await expect.poll(() => ruleTexts(rules)).toEqual([''])
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Come in time.')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await expect.poll(() => count(SAVE)).toBe(1)
+    await page.goBack()
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
+    const third = rules.getByRole('textbox', { name: 'Rule 3' })
+    await third.focus()
+    end()
+    await idle()
+    expect(await isFocused(third)).toBe(true)
+    await rules.getByText('You have unsaved rules in #raids').waitFor()
   })
 
   it('survive the end of the session and are linked from the dashboard with their channel', async () => {

@@ -86,12 +86,19 @@ export function useFormDraft<Value extends object>(
   dispatch: Dispatch<FormEvent<Value>>,
   /** Refetches the server's value after a save in another tab. */
   refresh: () => void,
-): { shown: ShownDraft; write: () => void; noteEdit: () => void; noteState: (follow: Follow<Value>) => void } {
+): {
+  shown: ShownDraft
+  write: () => void
+  noteEdit: () => void
+  noteState: (follow: Follow<Value>) => void
+  /** Whether the form still shows the value of this opening. */
+  isOpen: () => boolean
+} {
   const { key, draft } = opening
   const [elsewhere, setElsewhere] = useState<ShownDraft['elsewhere']>(null)
   const [isLost, setIsLost] = useState(false)
   const [droppedAt, setDroppedAt] = useState<string | null>(null)
-  const latest = useRef({ draft, state, dirty, refresh })
+  const latest = useRef({ key, draft, state, dirty, refresh })
   /** The time of the first unwritten edit, in epoch ms; null without one. */
   const unwrittenSince = useRef<number>(null)
 
@@ -134,7 +141,7 @@ export function useFormDraft<Value extends object>(
   }, [key, write])
   // Keep this below the effect above: its cleanup still needs the previous form in `latest`.
   useEffect(() => {
-    latest.current = { draft, state, dirty, refresh }
+    latest.current = { key, draft, state, dirty, refresh }
   })
   useEffect(() => {
     if (!dirty) {
@@ -160,5 +167,6 @@ export function useFormDraft<Value extends object>(
     }),
     [opening.at, dirty, elsewhere, isLost, old, draft, key],
   )
-  return { shown, write, noteEdit: useCallback(() => setElsewhere(null), []), noteState }
+  const isOpen = (): boolean => latest.current.key === key
+  return { shown, write, noteEdit: useCallback(() => setElsewhere(null), []), noteState, isOpen }
 }

@@ -140,7 +140,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
   }
 
   const refresh = (): void => void options.load(value).catch(() => undefined)
-  const { shown, write, noteEdit, noteState } = useFormDraft(opening, state, dirty, model, dispatch, refresh)
+  const { shown, write, noteEdit, noteState, isOpen } = useFormDraft(opening, state, dirty, model, dispatch, refresh)
   // Another value takes the place of the edits, also of those from another tab.
   const noteOpening = (): void => {
     countOpenings()
@@ -165,10 +165,14 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       // The end of the draft writes the remaining edits, and a modal that closes by the save is not rendered again.
       noteState((now) => reducer(now, saved))
       draft?.end(endsOwnEdits ? draft.last : last)
-      dispatch(saved)
-      noteOpening()
+      // Back may have opened the form of another place.
+      if (isOpen()) {
+        dispatch(saved)
+        noteOpening()
+      }
       toasts.success(said, SUCCESS_MESSAGE_MS, undo)
     } catch (error) {
+      if (!isOpen()) return
       const errors = options.errorsOf(error, valueOf(sent))
       const version = revertedVersion(error)
       dispatch({
