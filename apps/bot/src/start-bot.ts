@@ -208,6 +208,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   async function run(): Promise<void> {
     // Skip the gateway after a failure of this call: the token is wrong, or Discord is unreachable.
     await retry('reach Discord', () => api.users.getCurrent(), { signal, log, mayRetry: () => true })
+    // Discord may have responded after the stop.
+    signal.throwIfAborted()
     connection = createConnection({
       ...core,
       api,

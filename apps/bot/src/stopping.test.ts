@@ -71,6 +71,18 @@ describe('a stopped bot', () => {
   })
 })
 
+describe('a bot that is stopped while it starts', () => {
+  it('takes no shard once Discord responds', async () => {
+    const slow = stage.local.delay(1_000, { route: 'GET /users/@me' })
+    const started = stage.start()
+    started.catch(() => undefined)
+    await eventually(() => expect(slow.affected()).toBe(1))
+    await stage.stopAll()
+    await expect(started).rejects.toThrow('aborted')
+    expect(await stage.db.selectFrom('shard_leases').selectAll().execute()).toEqual([])
+  })
+})
+
 describe('a killed bot', () => {
   it('receives again the events that its rows lack, and counts none twice', async () => {
     const bot = await stage.start()
