@@ -111,6 +111,22 @@ describeOnPostgres('the change feed', () => {
     await expect(join(written, listened)).rejects.toThrow('LISTEN does not work')
   })
 
+  it('fails to start without blaming LISTEN when its connection breaks before the first echo', async () => {
+    const url = await makePostgresDatabase()
+    const relay = await openRelay(url)
+    const db = openPostgres(url)
+    const queries = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.5)`.execute(db))
+    const joining = join(url, relay.url, db)
+    joining.catch(() => undefined)
+    const listening = sql`select 1 from pg_stat_activity where datname = current_database() and query ilike 'listen %'`
+    const other = openPostgres(url)
+    onTestFinished(() => other.destroy())
+    await vi.waitFor(async () => expect((await listening.execute(other)).rows).toHaveLength(1))
+    await relay.close()
+    await expect(joining).rejects.toMatchObject({ code: 'database.unavailable' })
+    await Promise.all(queries)
+  }, 15_000)
+
   it('does not count the echo of its own connection when the pool is busy at the start', async () => {
     const [written, listened] = [await makePostgresDatabase(), await makePostgresDatabase()]
     const db = openPostgres(written)

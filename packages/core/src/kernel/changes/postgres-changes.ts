@@ -166,13 +166,15 @@ export async function createPostgresChanges(deps: {
   }
 
   /** Waits for the first echo, because a pooler in transaction mode accepts LISTEN but delivers nothing. */
-  async function firstEcho(): Promise<void> {
+  async function firstEcho(client: pg.Client): Promise<void> {
     const arrived = new Promise<void>((resolve) => (echoed = resolve))
     // Notify through the pool, as every transaction does.
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: pool, changes: [] })})`.execute(db)
     let giveUp: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       giveUp = setTimeout(() => {
+        // A new connection may have missed the echo.
+        if (connection !== client) return reject(new Error('Connection terminated'))
         reject(
           new ListenUnavailable(
             'DATABASE_URL leads to a connection pooler on which LISTEN does not work. Use a direct connection, or a pool in session mode.',
@@ -190,7 +192,7 @@ export async function createPostgresChanges(deps: {
   const first = await connect(() => Promise.resolve())
   echoAt = performance.now()
   try {
-    await firstEcho()
+    await firstEcho(first)
     // Hold the schema only after the echo: a pooler would keep the lock after this process has ended.
     await hold(first)
   } catch (error) {
