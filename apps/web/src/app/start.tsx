@@ -25,9 +25,12 @@ export async function start(): Promise<void> {
   const queries = createQueryClient()
   await fillCache(queries)
   const history = createHistory()
-  // A page from the back/forward cache has old data; the user may have added the bot to a server meanwhile.
+  // A page in the back/forward cache receives no storage events and has old data: the user may have signed in as another one, or added the
+  // bot to a server. A storage event without a key concerns the whole storage.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void queries.invalidateQueries()
+    if (!persisted) return
+    window.dispatchEvent(new StorageEvent('storage'))
+    void queries.invalidateQueries()
   })
   createRoot(root).render(
     <StrictMode>

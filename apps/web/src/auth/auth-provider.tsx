@@ -29,6 +29,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session | null>(readStoredSession)
   const isAuthenticated = session !== null
   const userId = session?.user.id
+  const token = session?.token ?? null
   const entry = useEntry()
 
   // The session of another user may have ended.
@@ -64,13 +65,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return
       // Another tab stored it before it removed the token of an ended session.
       setHasEnded(event.oldValue === '')
+      if (storedToken() === token) return
       queries.clear()
       toasts.clear()
       setSession(readStoredSession())
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
-  }, [queries, toasts])
+  }, [queries, toasts, token])
 
   const acceptToken = useCallback(
     (token: string) => {
@@ -94,7 +96,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const auth = useMemo(
     (): Auth => ({
       user: session?.user ?? null,
-      token: session?.token ?? null,
+      token,
       isAuthenticated,
       hasEnded,
       ownerId,
@@ -104,7 +106,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       clear,
       logout,
     }),
-    [session, isAuthenticated, hasEnded, ownerId, login, acceptToken, clear, logout],
+    [session, token, isAuthenticated, hasEnded, ownerId, login, acceptToken, clear, logout],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

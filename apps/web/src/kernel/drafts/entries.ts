@@ -28,19 +28,13 @@ export function draftsChanged(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` when a draft changes in any tab, and when the browser restores this page. Returns the unsubscribe function. */
+/** Calls `listener` when a draft changes in any tab. Returns the unsubscribe function. */
 export function onDrafts(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener('storage', followStorage)
-    // A page in the browser's back/forward cache receives no storage events.
-    window.addEventListener('pageshow', draftsChanged)
-  }
+  if (listeners.size === 0) window.addEventListener('storage', followStorage)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size > 0) return
-    window.removeEventListener('storage', followStorage)
-    window.removeEventListener('pageshow', draftsChanged)
+    if (listeners.size === 0) window.removeEventListener('storage', followStorage)
   }
 }
 
