@@ -79,16 +79,16 @@ export function usableToken(): UsableToken | null {
   }
 }
 
-/** The user and the expiry of a stored token, which may have expired. */
+/** The user and the expiry of a token, which may have expired. */
 export interface TokenClaims {
   userId: string
   /** Expiry in epoch ms. */
   endsAt: number
 }
 
-/** The claims of the stored token; null if it is missing or malformed. */
-export function storedClaims(): TokenClaims | null {
-  const payload = storedToken()?.split('.')[1]
+/** The claims of a token; null if it is missing or malformed. */
+export function claimsOf(token: string | null): TokenClaims | null {
+  const payload = token?.split('.')[1]
   if (payload === undefined) return null
   try {
     const claims = decodePayload(payload)

@@ -1,4 +1,5 @@
-import { storedClaims } from '../../lib/token.ts'
+import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
+import { claimsOf, storedToken } from '../../lib/token.ts'
 import { draftIn, readStored, type Draft, type DraftPlace, type Tombstone } from './draft.ts'
 import { draftKey, draftsChanged, partsOf } from './entries.ts'
 
@@ -15,9 +16,25 @@ export function readDraft(key: string): Draft | Tombstone | undefined {
   return readStored(localStorage.getItem(key))
 }
 
+/** The user whose session another tab has just ended, while this tab writes their last edits. */
+let endedUser: string | undefined
+
 /** Whether this user is still signed in. After a logout in another tab, drafts must not be written. */
 export function mayWrite(userId: string): boolean {
-  return storedClaims()?.userId === userId
+  return (claimsOf(storedToken())?.userId ?? endedUser) === userId
+}
+
+/** Calls `write` when the server has rejected the token in another tab. Returns the unsubscribe function. */
+export function onSessionEndElsewhere(write: () => void): () => void {
+  const follow = ({ key, oldValue, newValue }: StorageEvent): void => {
+    // The other tab stores '' before it removes the token. A logout, which deletes the drafts, only removes it.
+    if (key !== TOKEN_STORAGE_KEY || newValue !== '') return
+    endedUser = claimsOf(oldValue)?.userId
+    write()
+    endedUser = undefined
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
 }
 
 /** Writes a draft. @returns false if the browser's storage is full */

@@ -153,6 +153,33 @@ describe('an unsaved change', () => {
     await expect.poll(() => prefix(page).inputValue()).toBe('?')
   })
 
+  it('is stored when the server rejects the token in another tab right after typing', async () => {
+    const { page } = await openSettings({ wire: { 'GET /guilds/1/reminders': EXPIRED } })
+    const [other] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open(location.href)),
+    ])
+    await prefix(other).waitFor()
+    // Stop the write timer of the form.
+    await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }))
+    await prefix(page).fill('?')
+    await other.getByRole('tab', { name: 'Reminders' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await draftKeys(page)).toHaveLength(1)
+    await other.close()
+    await signInAgain(page)
+    await unsavedWork(page).getByRole('link', { name: 'Settings in Guildhall Demo' }).click()
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
+  })
+
+  it('is stored as soon as the page is hidden', async () => {
+    const { page } = await openSettings()
+    await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }))
+    await prefix(page).fill('?')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    expect(await draftKeys(page)).toHaveLength(1)
+  })
+
   it('survives the removal of the token by another tab', async () => {
     const { page } = await openSettings()
     await prefix(page).fill('?')

@@ -1,5 +1,5 @@
 import { isNumber, isRecord } from '@guildhall/contract'
-import { storedClaims, type TokenClaims } from '../../lib/token.ts'
+import { claimsOf, storedToken, type TokenClaims } from '../../lib/token.ts'
 import { draftsChanged, partsOf } from './entries.ts'
 
 /** Lifetime of a draft after its last change, in ms. */
@@ -23,7 +23,7 @@ function writtenAt(text: string | null): number {
 
 /** Deletes the drafts that are expired at a time. @param now epoch ms */
 export function purgeExpired(now: number): void {
-  const session = storedClaims()
+  const session = claimsOf(storedToken())
   const owners = new Set<string>()
   let isChanged = false
   for (const key of Object.keys(localStorage)) {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch } from
 import { addUnwritten } from '../../lib/unwritten.ts'
 import { useAuth } from '../auth-context.ts'
 import { draftIn, type DraftPlace } from '../drafts/draft.ts'
-import { readDraft } from '../drafts/draft-store.ts'
+import { onSessionEndElsewhere, readDraft } from '../drafts/draft-store.ts'
 import { draftKey, onDrafts } from '../drafts/entries.ts'
 import { FormDraft } from '../drafts/form-draft.ts'
 import { openedWith, type DraftModel } from '../drafts/opened.ts'
@@ -133,9 +133,14 @@ export function useFormDraft<Value extends object>(
   useEffect(() => {
     const removeWriter = addUnwritten(write)
     const stop = onDrafts(write)
+    const stopEnd = onSessionEndElsewhere(write)
+    // A browser may end a hidden page without any further event.
+    window.addEventListener('visibilitychange', write)
     return () => {
       removeWriter()
       stop()
+      stopEnd()
+      window.removeEventListener('visibilitychange', write)
       write()
     }
   }, [key, write])
