@@ -54,6 +54,13 @@ describe('a saved message', () => {
     expect(await name.inputValue()).toBe('Hello, ask or today!')
   })
 
+  it('has a proposed name that typing replaces', async () => {
+    const { page, name } = await openSave({}, 'Hello!')
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('Greeting')
+    expect(await name.inputValue()).toBe('Greeting')
+  })
+
   it('fills an empty form with its text, embeds and link buttons', async () => {
     const { composer, text, dialog, show } = await openSaved()
     await show()

@@ -118,6 +118,8 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
               maxLength={SAVED_MESSAGE_NAME_LENGTH}
               autoComplete="off"
               value={name}
+              // The dialog moves the focus here: typing then replaces the proposed name.
+              onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => {
                 setName(event.currentTarget.value)
                 setNameError(null)
