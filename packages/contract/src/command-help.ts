@@ -1,4 +1,5 @@
 import type { CommandName } from './commands.ts'
+import { presentZone } from './time-zones.ts'
 
 /** One option of a command, as its help describes it. */
 export interface OptionHelp {
@@ -21,7 +22,7 @@ export const ZONE = '{zone}'
 
 /** The description of an option. @param timeZone undefined when the server does not name it. */
 export function optionWords({ description }: OptionHelp, timeZone: string | null | undefined): string {
-  return description.replace(ZONE, timeZone ?? "the bot's time zone")
+  return description.replace(ZONE, timeZone ? presentZone(timeZone) : "the bot's time zone")
 }
 
 const DAY = 'A day in {zone}: today, tomorrow, fri, next fri, in 3 days, 27 Nov, 27.11. or 2026-11-27'

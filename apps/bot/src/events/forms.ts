@@ -1,3 +1,4 @@
+import { presentZone } from '@guildhall/contract'
 import {
   DESCRIPTION_LENGTH,
   LOCATION_LENGTH,
@@ -38,15 +39,15 @@ interface Field {
 
 const { Short, Paragraph } = TextInputStyle
 
-const fieldsIn = (timeZone: string): readonly Field[] => [
+const fieldsIn = (zone: string): readonly Field[] => [
   { name: 'title', label: 'Title', most: TITLE_LENGTH, style: Short, isRequired: true, placeholder: 'Molten Core' },
   {
     name: 'slots',
-    label: `Slots (${timeZone})`,
+    label: `Slots (${zone})`,
     most: SLOTS_LENGTH,
     style: Paragraph,
     isRequired: true,
-    placeholder: `Up to 20 times in ${timeZone}, one on each line, such as fri 20:00`,
+    placeholder: `Up to 20 times in ${zone}, one on each line, such as fri 20:00`,
   },
   {
     name: 'description',
@@ -76,7 +77,7 @@ const fieldsIn = (timeZone: string): readonly Field[] => [
 
 /** A sentence with the zone in which the times were read. */
 export function zoneNote(timeZone: string): string {
-  return `Times are read in ${timeZone}.`
+  return `Times are read in ${presentZone(timeZone)}.`
 }
 
 /** The form of a new event, prefilled with the given options. Its custom_id contains the zone of its times. */
@@ -138,7 +139,7 @@ function form(
   { customId, title, timeZone }: { customId: string; title: string; timeZone: string },
   given: Partial<EventTexts>,
 ): APIModalInteractionResponseCallbackData {
-  const components = fieldsIn(timeZone).map((field) => labelled(field, given[field.name] ?? ''))
+  const components = fieldsIn(presentZone(timeZone)).map((field) => labelled(field, given[field.name] ?? ''))
   return { custom_id: customId, title, components }
 }
 

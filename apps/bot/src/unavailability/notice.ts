@@ -1,3 +1,4 @@
+import { presentZone } from '@guildhall/contract'
 import { cut, plainText } from '@guildhall/discord'
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10'
 import type { LocalClock } from '../kernel/dates/calendar.ts'
@@ -21,7 +22,7 @@ export function noticeOf(
 ): CommandReply {
   const day = requiredDay(date, clock)
   const why = plainText(cut(reason, MAX_REASON_LENGTH))
-  const sentence = `<@${userId}> is unavailable on ${dayTimestamp(day, clock.timeZone)} (${clock.timeZone}).`
+  const sentence = `<@${userId}> is unavailable on ${dayTimestamp(day, clock.timeZone)} (${presentZone(clock.timeZone)}).`
   return {
     content: why === '' ? sentence : `${sentence} Reason: ${why}`,
     allowed_mentions: { parse: [] },

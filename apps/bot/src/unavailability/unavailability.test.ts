@@ -73,6 +73,18 @@ describe('/unavailable', () => {
     await eventually(() => expect(optionOf()?.description).toContain('The day in Pacific/Kiritimati,'))
   })
 
+  it('names a renamed zone as it is called at present', async () => {
+    await start()
+    await inGeneral()
+    await stage.save(DEMO, { time_zone: 'Asia/Calcutta' })
+    await call({ date: '2027-01-10' })
+    expect((await reply(1)).content).toContain(' (Asia/Kolkata).')
+    const optionOf = () =>
+      stage.local.state.world.commands.find(({ guildId, name }) => guildId === DEMO && name === 'unavailable')
+        ?.options?.[0]
+    await eventually(() => expect(optionOf()?.description).toContain('The day in Asia/Kolkata,'))
+  })
+
   it('suggests days for the typed text', async () => {
     await start()
     await inGeneral()

@@ -1,3 +1,5 @@
+import { presentZone } from '@guildhall/contract'
+
 /** The zone of a server without one, and of a browser that reports none. */
 export const DEFAULT_ZONE = 'UTC'
 
@@ -8,29 +10,23 @@ export function browserZone(): string {
 
 /** The place that a zone is named after: "New York". */
 export function cityOf(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+  return lastPartOf(presentZone(zone))
 }
 
-/** The present names of places that Chromium and Node.js list under an earlier one. */
-const RENAMED: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Asmara',
-  'America/Coral_Harbour': 'Atikokan',
-  'America/Godthab': 'Nuuk',
-  'Asia/Calcutta': 'Kolkata',
-  'Asia/Katmandu': 'Kathmandu',
-  'Asia/Rangoon': 'Yangon',
-  'Asia/Saigon': 'Ho Chi Minh',
-  'Atlantic/Faeroe': 'Faroe',
-  'Europe/Kiev': 'Kyiv',
-  'Pacific/Enderbury': 'Kanton',
-  'Pacific/Ponape': 'Pohnpei',
-  'Pacific/Truk': 'Chuuk',
-}
-
-/** The name of a zone in pickers, with both names of a renamed place: "Asia/Calcutta (Kolkata)". */
+/** The name of a zone in pickers, with both names of a renamed place: "Asia/Kolkata (Calcutta)". */
 export function zoneLabel(zone: string): string {
-  const [name, present] = [zone.replaceAll('_', ' '), RENAMED[zone]]
-  return present === undefined ? name : `${name} (${present})`
+  const present = presentZone(zone)
+  const name = present.replaceAll('_', ' ')
+  return present === zone ? name : `${name} (${lastPartOf(zone)})`
+}
+
+/** Whether two names are of the same zone: browsers report the same one by its earlier or by its present name. */
+export function isSameZone(one: string, other: string): boolean {
+  return presentZone(one) === presentZone(other)
+}
+
+function lastPartOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
 const parts = new Map<string, Intl.DateTimeFormat>()

@@ -1,4 +1,10 @@
-import { DAYS_OF_WEEK, recurrenceSentence, type ReceivedReminder, type ReminderRecurrence } from '@guildhall/contract'
+import {
+  DAYS_OF_WEEK,
+  presentZone,
+  recurrenceSentence,
+  type ReceivedReminder,
+  type ReminderRecurrence,
+} from '@guildhall/contract'
 import { dateWords, formatOf, localDate, timeOfDay } from '../kernel/local-times.ts'
 import { DEFAULT_ZONE, browserZone, cityOf } from '../kernel/time-zones.ts'
 
@@ -46,11 +52,12 @@ export function scheduleSentence(run: string, zone: string, recurrence: Reminder
 /** The recurrence in the reminder's zone: "Weekly on Monday, 12:30 AM Europe/Berlin". */
 export function recurrenceWords(reminder: Recurrence): string {
   const { is_recurring, recurrence_type, recurrence_day_of_week, next_run_at, time_zone = DEFAULT_ZONE } = reminder
+  const zone = presentZone(time_zone)
   if (!is_recurring) return 'Once'
   const { recurrence } = reminder
   if (recurrence && !RHYTHMS[recurrence_type ?? ''])
-    return recurrenceSentence(recurrence, { at: `${timeOfDay(next_run_at, time_zone)} ${time_zone}`, date: dateWords })
+    return recurrenceSentence(recurrence, { at: `${timeOfDay(next_run_at, time_zone)} ${zone}`, date: dateWords })
   const day = DAYS_OF_WEEK[recurrence_day_of_week ?? -1]
   const on = recurrence_type === 'weekly' && day !== undefined ? ` on ${day}` : ''
-  return `${RHYTHMS[recurrence_type ?? ''] ?? 'Recurring'}${on}, ${timeOfDay(next_run_at, time_zone)} ${time_zone}`
+  return `${RHYTHMS[recurrence_type ?? ''] ?? 'Recurring'}${on}, ${timeOfDay(next_run_at, time_zone)} ${zone}`
 }

@@ -1,4 +1,4 @@
-import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
+import { SUCCESS_MESSAGE_MS, presentZone } from '@guildhall/contract'
 import { useState } from 'react'
 import { useSettingsSave } from '../kernel/guild/settings-save.ts'
 import { useUndo } from '../kernel/history/use-undo.tsx'
@@ -28,7 +28,7 @@ export function ServerZoneOffer({ guildId, version }: ServerZoneOfferProps) {
     try {
       const saved = await save({ time_zone: zone })
       const change = { kind: 'saved', key: null, before: version, after: saved.version } as const
-      toasts.success(`The server's time zone is ${zone}.`, SUCCESS_MESSAGE_MS, undo(change))
+      toasts.success(`The server's time zone is ${presentZone(zone)}.`, SUCCESS_MESSAGE_MS, undo(change))
     } catch (error) {
       toasts.error(`Failed to save the time zone: ${errorMessage(error)}`, source)
     } finally {
@@ -41,7 +41,7 @@ export function ServerZoneOffer({ guildId, version }: ServerZoneOfferProps) {
         This server has no time zone. With one, reminders show the same times to every administrator.
       </p>
       <Button variant="quiet" size="row" pending={pending} onClick={() => void choose()}>
-        Use {zone}
+        Use {presentZone(zone)}
       </Button>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { ADMIN_SETTINGS, DEFAULT_ACTIONS, DEFAULT_PREFIX, PREFIX_LENGTH } from '@guildhall/contract'
+import { ADMIN_SETTINGS, DEFAULT_ACTIONS, DEFAULT_PREFIX, PREFIX_LENGTH, presentZone } from '@guildhall/contract'
 import { useId } from 'react'
 import type { TextChannels } from '../kernel/channels.ts'
 import { ChannelField } from '../kernel/fields/channel-field.tsx'
@@ -87,7 +87,7 @@ function ZoneSetting({ value, edit, errorAt, warningsOf }: FieldsProps) {
       {value.time_zone === null && (
         <EditOnly>
           <Button variant="quiet" size="row" onClick={() => edit({ time_zone: mine })}>
-            Use {mine}
+            Use {presentZone(mine)}
           </Button>
         </EditOnly>
       )}

@@ -1,3 +1,4 @@
+import { presentZone } from '@guildhall/contract'
 // Import single functions, so that only they are loaded, as in @guildhall/recurrence.
 import * as Instant from 'temporal-polyfill/fns/Instant'
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
@@ -51,7 +52,7 @@ export function dayInWords(day: Day): string {
 
 /** A moment in words with its zone, for texts without Discord's timestamps: "Fri, Nov 27, 2026, 20:00 (Europe/Berlin)". */
 export function momentInWords(moment: number, timeZone: string): string {
-  return `${dayInWords(dayAt(moment, timeZone))}, ${timeOfDayAt(moment, timeZone)} (${timeZone})`
+  return `${dayInWords(dayAt(moment, timeZone))}, ${timeOfDayAt(moment, timeZone)} (${presentZone(timeZone)})`
 }
 
 /** The time of day of a moment in a zone, as HH:MM. */

@@ -1,4 +1,4 @@
-import { ZONE } from '@guildhall/contract'
+import { ZONE, presentZone } from '@guildhall/contract'
 import type { CommandDefinition } from '@guildhall/discord'
 import type { BotContext } from '../module.ts'
 import type { LocalClock } from './calendar.ts'
@@ -28,6 +28,7 @@ export async function localClockOf(
 export function definitionIn(timeZone: string, definition: CommandDefinition): CommandDefinition {
   const { options } = definition
   if (!options) return definition
-  const named = options.map((option) => ({ ...option, description: option.description.replace(ZONE, timeZone) }))
+  const zone = presentZone(timeZone)
+  const named = options.map((option) => ({ ...option, description: option.description.replace(ZONE, zone) }))
   return { ...definition, options: named }
 }

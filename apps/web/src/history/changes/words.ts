@@ -1,4 +1,4 @@
-import { isRecord, recurrenceSentence, ReminderRecurrence } from '@guildhall/contract'
+import { isRecord, presentZone, recurrenceSentence, ReminderRecurrence } from '@guildhall/contract'
 import { dateWords, formatOf, localTime } from '../../kernel/local-times.ts'
 import { durationWords } from '../../lib/duration.ts'
 import { numberText } from '../../lib/locale.ts'
@@ -74,7 +74,7 @@ function textWords(name: string, value: string, names: Names): string {
   if (name.endsWith('channel_id')) return names.channel(value)
   if (name.endsWith('role_id')) return names.role(value)
   if (isTime(name) && !Number.isNaN(Date.parse(value))) return localTime(value)
-  if (name === 'time_zone') return value.replaceAll('_', ' ')
+  if (name === 'time_zone') return presentZone(value).replaceAll('_', ' ')
   return CHOICES.has(name) ? value.charAt(0).toUpperCase() + value.slice(1) : value
 }
 

@@ -3,7 +3,7 @@ import { NO_WARNINGS, fieldHint } from '../../ui/controls/field-hint.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import type { Option } from '../../ui/picker/options.ts'
 import { fieldAt } from '../form/use-form.ts'
-import { DEFAULT_ZONE, zoneLabel } from '../time-zones.ts'
+import { DEFAULT_ZONE, isSameZone, zoneLabel } from '../time-zones.ts'
 import type { FieldSpec } from './field-spec.ts'
 
 /** The names of the IANA list that the browser knows, in its order. */
@@ -16,6 +16,14 @@ function optionOf(zone: string): Option {
 }
 
 const ZONES: readonly Option[] = [...new Set([DEFAULT_ZONE, ...zoneNames()])].map(optionOf)
+
+/** The zones of the browser with the chosen one: another browser or the server may know more zones, or know one by another name. */
+function zonesWith(zone: string | null): readonly Option[] {
+  if (zone === null || ZONES.some(({ value }) => value === zone)) return ZONES
+  const same = ZONES.find(({ value }) => isSameZone(value, zone))
+  if (!same) return [optionOf(zone), ...ZONES]
+  return ZONES.map((option) => (option === same ? { ...option, value: zone } : option))
+}
 
 /** The picker's value for no zone; picker values must be strings. */
 const NONE = ''
@@ -32,12 +40,7 @@ type TimeZoneFieldProps = {
 
 /** Picks a time zone: "berlin" finds Europe/Berlin. */
 export function TimeZoneField({ field, zone, onChange, none, warnings = NO_WARNINGS, error }: TimeZoneFieldProps) {
-  const known = zone === null || ZONES.some(({ value }) => value === zone)
-  const options = [
-    ...(none === undefined ? [] : [{ value: NONE, label: none }]),
-    // Another browser or the server may know more zones than this browser.
-    ...(known ? ZONES : [optionOf(zone), ...ZONES]),
-  ]
+  const options = [...(none === undefined ? [] : [{ value: NONE, label: none }]), ...zonesWith(zone)]
   return (
     <div {...fieldAt(field.path)} className="w-full">
       <Combobox

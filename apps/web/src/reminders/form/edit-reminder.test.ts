@@ -158,6 +158,15 @@ describe('a reminder from another zone', () => {
     expect(sent(CHANGE)).toMatchObject({ next_run_at: WEEKLY.next_run_at, recurrence_day_of_week: 0 })
   })
 
+  it("is not from another zone when the browser has an earlier name of the reminder's", async () => {
+    const reminder = { ...WEEKLY, time_zone: 'Asia/Kolkata' }
+    const { dialog } = await openEdit({ timeZone: 'Asia/Calcutta', ...listOf(reminder) })
+    await dialog.getByText(/^Weekly on Monday, .+ Asia\/Kolkata$/).waitFor()
+    await dialog.getByText('Your time zone: Asia/Kolkata.').waitFor()
+    await timeOf(dialog).fill('2030-01-08T19:00')
+    expect(await dialog.getByText("The reminder's time zone changes").count()).toBe(0)
+  })
+
   it("moves to the browser's zone and weekday with a new time", async () => {
     // Monday 00:30 in Berlin is Sunday in New York.
     const early = { ...WEEKLY, next_run_at: '2030-01-06T23:30:00.000Z' }

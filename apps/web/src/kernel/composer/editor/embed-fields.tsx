@@ -1,3 +1,4 @@
+import { presentZone } from '@guildhall/contract'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { EditOnly } from '../../../ui/controls/read-only.tsx'
@@ -136,7 +137,11 @@ function TimePart(props: EmbedFieldsProps) {
   const { path, label } = embedField(root, at, 'time')
   return (
     <div {...fieldAt(path)}>
-      <Field label={label} hint={`In ${browserZone().replaceAll('_', ' ')}`} error={announced(form.errorAt(path))}>
+      <Field
+        label={label}
+        hint={`In ${presentZone(browserZone()).replaceAll('_', ' ')}`}
+        error={announced(form.errorAt(path))}
+      >
         {(control) => (
           <TextInput
             {...control}

@@ -1,3 +1,4 @@
+import { presentZone } from '@guildhall/contract'
 import { localDate, timeOfDay } from '../../../kernel/local-times.ts'
 import type { NextRuns } from './use-next-runs.ts'
 
@@ -8,8 +9,8 @@ export function ClockChange({ runs: { times, zone } }: { runs: NextRuns }) {
   if (before === undefined || after === undefined) return null
   return (
     <p className="mt-2 text-caption text-ink-3">
-      The clocks change in {zone}: from {localDate(after, zone)} on, {timeOfDay(after, zone)} is {utcOf(after)} UTC
-      instead of {utcOf(before)} UTC.
+      The clocks change in {presentZone(zone)}: from {localDate(after, zone)} on, {timeOfDay(after, zone)} is{' '}
+      {utcOf(after)} UTC instead of {utcOf(before)} UTC.
     </p>
   )
 }

@@ -1,9 +1,10 @@
+import { presentZone } from '@guildhall/contract'
 import { useCallback, type ReactNode } from 'react'
 import type { FormControl } from '../../../kernel/form/use-form.ts'
 import { TimeField } from '../../../kernel/fields/time-field.tsx'
 import { TimeZoneField } from '../../../kernel/fields/time-zone-field.tsx'
 import { timeOfDay } from '../../../kernel/local-times.ts'
-import { browserZone, toField } from '../../../kernel/time-zones.ts'
+import { browserZone, isSameZone, toField } from '../../../kernel/time-zones.ts'
 import { FieldHint } from '../../../ui/controls/field-hint.tsx'
 import { ClockIcon, RepeatIcon } from '../../../ui/icons/form-icons.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -91,9 +92,10 @@ function TimeHint({ value, base }: { value: ReminderValue; base: ReminderValue }
   const mine = browserZone()
   const stored = value.stored?.zone
   const run = nextRunOf(value)
-  const isElsewhere = stored !== undefined && stored !== value.zone
+  const isElsewhere = stored !== undefined && !isSameZone(stored, value.zone)
   const moves = isElsewhere && isRescheduled(value, base)
-  const name = value.zone === mine ? `your time zone, ${mine}` : value.zone
+  const zone = presentZone(value.zone)
+  const name = isSameZone(zone, mine) ? `your time zone, ${zone}` : zone
   return (
     <FieldHint
       hint={
@@ -106,13 +108,13 @@ function TimeHint({ value, base }: { value: ReminderValue; base: ReminderValue }
           )}
         </>
       }
-      warnings={moves ? [`The reminder's time zone changes from ${stored} to ${name}.`] : []}
+      warnings={moves ? [`The reminder's time zone changes from ${presentZone(stored)} to ${name}.`] : []}
     />
   )
 }
 
 function hintOf(zone: string, mine: string, kept: { run: string; zone: string } | null): string {
-  if (zone !== mine) return `Enter the time in ${zone}.`
-  if (kept === null) return `Your time zone: ${mine}.`
-  return `Your time zone. The reminder keeps ${timeOfDay(kept.run, kept.zone)} ${kept.zone} unless you change it.`
+  if (!isSameZone(zone, mine)) return `Enter the time in ${presentZone(zone)}.`
+  if (kept === null) return `Your time zone: ${presentZone(mine)}.`
+  return `Your time zone. The reminder keeps ${timeOfDay(kept.run, kept.zone)} ${presentZone(kept.zone)} unless you change it.`
 }
