@@ -75,8 +75,8 @@ export function useOpening<Value extends object>(
 }
 
 /**
- * Writes the edits of a form to its draft: 500 ms after the last edit, every 2 s while the user keeps typing, and when the form, the page or
- * the session ends.
+ * Writes the edits of a form to its draft: 500 ms after the last edit, every 2 s while the user keeps typing, when the page is hidden, and when
+ * the form, the page or the session ends, also in another tab.
  */
 export function useFormDraft<Value extends object>(
   opening: Opening<Value>,
