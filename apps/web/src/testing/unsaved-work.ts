@@ -1,3 +1,4 @@
+import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import { expect } from 'vitest'
 import type { Page } from '@playwright/test'
 import { SIGN_IN_MARK } from '../auth/sign-in-mark.ts'
@@ -61,4 +62,16 @@ export async function signInAgain(page: Page, claims?: Record<string, unknown>):
   await page.evaluate((mark) => sessionStorage.setItem(mark, String(Date.now())), SIGN_IN_MARK)
   await page.goto(new URL(`/auth/callback?token=${goodToken(claims)}`, page.url()).href)
   await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+}
+
+/** Signs in or out in another tab: the browser sends its event to this one. */
+export async function storeElsewhere(page: Page, token: string | null): Promise<void> {
+  await page.evaluate(
+    ([key, value]) => {
+      if (value === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, value)
+      window.dispatchEvent(new StorageEvent('storage', { key }))
+    },
+    [TOKEN_STORAGE_KEY, token] as const,
+  )
 }
