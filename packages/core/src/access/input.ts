@@ -86,7 +86,7 @@ function recordedProfile({ membership }: GrantInput): MemberProfile | undefined 
 }
 
 /** Facts against which requested grants are checked. */
-export interface GrantFacts {
+interface GrantFacts {
   readonly guild: GuildSnapshot
   /** The stored grants. */
   readonly before: readonly StoredGrant[]

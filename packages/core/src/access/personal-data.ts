@@ -10,7 +10,7 @@ import { readGrants, writeGrants } from '../kernel/grants/grants-store.ts'
 import { RecordedGrants } from './recorded-grants.ts'
 
 /** The access of a user to a guild by a grant of the user's own. */
-export interface OwnGrant {
+interface OwnGrant {
   readonly guild_id: string
   readonly areas: object
   /** The last day, YYYY-MM-DD; null for no end. */

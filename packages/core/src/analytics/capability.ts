@@ -3,7 +3,7 @@ import { createAnalyticsService } from './analytics.ts'
 import type { AnalyticsReader } from './reader.ts'
 import { createAnalyticsRollUp } from './roll-up.ts'
 
-export interface AnalyticsDeps extends Pick<Kernel, 'clock' | 'changes' | 'jobs' | 'readRows' | 'retentionDays'> {
+interface AnalyticsDeps extends Pick<Kernel, 'clock' | 'changes' | 'jobs' | 'readRows' | 'retentionDays'> {
   /** Reads the analytics without blocking the event loop. */
   readonly reader: AnalyticsReader
   /** The default person of /blame. */

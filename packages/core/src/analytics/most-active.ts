@@ -1,5 +1,5 @@
 /** Counts of all users, by user number. */
-export interface Totals {
+interface Totals {
   /** A user's messages at twice the user's number, the commands at the next index: adjacent memory, since both are added together. */
   readonly counts: Uint32Array
   /** The numbers of the users with any activity. */

@@ -3,7 +3,7 @@ import type { EventRecord } from '../kernel/recorded-events.ts'
 import { highestUserNumber, recordedEvents, userNumbers, type DayCount, type DaysOf } from './read-store.ts'
 
 /** Counts of a user on a day. */
-export interface UserActivity {
+interface UserActivity {
   readonly day: number
   readonly userNumber: number
   readonly messages: number

@@ -11,7 +11,7 @@ import { putUserDays } from './roll-up-store.ts'
 import { ALL_GUILDS, blockOf, lockAnalytics, rollUpRecorded, rollUpStep } from './roll-up.ts'
 
 /** The personal data of a user: all analytics of the user, and the user's events that could not be written yet. */
-export interface PersonalData {
+interface PersonalData {
   readonly user_id: string
   /** The last known name. */
   readonly username: string | null

@@ -23,7 +23,7 @@ export type ReaderResult =
 export type ReaderResponse = ReaderResult | { readonly problem: ProblemCode } | { readonly error: unknown }
 
 /** An analytics reader in a thread of its own, which runs only while it is used. */
-export interface AnalyticsReaderThread extends AnalyticsReader {
+interface AnalyticsReaderThread extends AnalyticsReader {
   /** Ends the thread. Calls that are under way fail. */
   stop(): Promise<void>
 }

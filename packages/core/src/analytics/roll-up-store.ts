@@ -7,7 +7,7 @@ import type { Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 
-export type StoredUser = Selectable<AnalyticsUserRow>
+type StoredUser = Selectable<AnalyticsUserRow>
 /** A user without a number. */
 type NamedUser = Omit<StoredUser, 'user_number'>
 

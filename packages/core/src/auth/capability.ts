@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { createAuthService } from './auth.ts'
 import type { DiscordOAuth } from './discord-oauth.ts'
 
-export interface AuthDeps extends Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'changes'> {
+interface AuthDeps extends Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'changes'> {
   readonly sessionSecret: Uint8Array | string
   readonly oauth: DiscordOAuth
   readonly onSignedIn: (userId: string) => Promise<void>

@@ -15,7 +15,7 @@ export interface DiscordTokens {
 }
 
 /** The right of one process to refresh the tokens of a user; times in epoch ms. */
-export interface RefreshLease {
+interface RefreshLease {
   now: number
   until: number
   /** How long a lease lasts, in ms. */

@@ -6,7 +6,7 @@ export interface AuthTables {
 }
 
 /** A user's profile, as last received from Discord. */
-export interface UserRow {
+interface UserRow {
   user_id: string
   username: string
   avatar: string | null
@@ -14,7 +14,7 @@ export interface UserRow {
 }
 
 /** Discord's own tokens of a user who signed in; both are encrypted. */
-export interface DiscordTokenRow {
+interface DiscordTokenRow {
   user_id: string
   access_token: string
   refresh_token: string

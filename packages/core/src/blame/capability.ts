@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { createBlameService } from './blame.ts'
 
-export type BlameDeps = Pick<Kernel, 'db' | 'clock' | 'changes'>
+type BlameDeps = Pick<Kernel, 'db' | 'clock' | 'changes'>
 
 /** The capability of /blame: counts how often members and the default person were blamed. */
 export function createBlame(deps: BlameDeps) {

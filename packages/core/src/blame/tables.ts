@@ -3,7 +3,7 @@ export interface BlameTables {
 }
 
 /** How often a user was blamed in a guild; the default person has the user id "default". */
-export interface BlameCountRow {
+interface BlameCountRow {
   guild_id: string
   user_id: string
   count: number

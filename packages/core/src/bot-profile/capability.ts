@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { createBotProfileService, type AskBotIdentity } from './bot-profile.ts'
 
-export interface BotProfileDeps extends Pick<Kernel, 'db' | 'clock'> {
+interface BotProfileDeps extends Pick<Kernel, 'db' | 'clock'> {
   readonly ask: AskBotIdentity
   /** The bot's owner; null takes the application's. */
   readonly ownerId: string | null

@@ -5,7 +5,7 @@ export interface BotProfileTables {
 }
 
 /** The only row: the bot's profile, as last received from Discord. */
-export interface BotProfileRow {
+interface BotProfileRow {
   id: Generated<number>
   user_id: string
   username: string

@@ -6,7 +6,7 @@ import { createCommandProblems } from './problems.ts'
 import { createCommandsHistory } from './restoration.ts'
 import { createGuildCommands } from './guild-commands.ts'
 
-export interface CommandsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'> {
+interface CommandsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'> {
   readonly settingsOf: (guildId: string) => GuildSettings | Promise<GuildSettings>
   readonly askServer: AskServer | null
   readonly timeZone: string

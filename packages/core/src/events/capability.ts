@@ -4,7 +4,7 @@ import { createEventPosting } from './posting.ts'
 import { createEventProblems } from './problems.ts'
 import { createEventService } from './service.ts'
 
-export type EventsDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
+type EventsDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
 
 /** Events for which members sign up. */
 export function createEvents(deps: EventsDeps) {

@@ -23,7 +23,7 @@ export interface EventInput {
 }
 
 /** The stored fields of an input, apart from its slots. */
-export interface CheckedEvent {
+interface CheckedEvent {
   readonly title: string
   readonly description: string
   readonly capacity: number

@@ -7,7 +7,7 @@ import { messageJob } from './jobs.ts'
 import { lockEvent, updateEvent, type EventKey } from './store.ts'
 
 /** A slot for which a member signed up. */
-export interface OwnSignUp {
+interface OwnSignUp {
   readonly guild_id: string
   readonly event_id: string
   readonly title: string

@@ -1,11 +1,11 @@
 /** An existing slot of an event. */
-export interface KnownSlot {
+interface KnownSlot {
   readonly slotId: number
   readonly startsAt: number
 }
 
 /** The result of changing an event's slots. */
-export interface SlotChange {
+interface SlotChange {
   /** Remaining slots, with their new times. */
   readonly kept: readonly KnownSlot[]
   /** Starts of new slots. */

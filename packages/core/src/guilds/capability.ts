@@ -9,7 +9,7 @@ import { createGuildMembers } from './members-store.ts'
 import { createGuildSnapshots } from './snapshot-store.ts'
 import { createUserGuildLists, type AskUserGuilds } from './user-guilds.ts'
 
-export interface GuildsDeps extends Pick<
+interface GuildsDeps extends Pick<
   Kernel,
   'db' | 'gatewayDb' | 'clock' | 'changes' | 'readRows' | 'ages' | 'gatewaySessions' | 'grants'
 > {

@@ -8,7 +8,7 @@ export interface GuildTables {
 }
 
 /** The guilds of a user as Discord lists them to that user: JSON of guilds/user-guilds.ts. */
-export interface UserGuildsRow {
+interface UserGuildsRow {
   user_id: string
   guilds: string
   fetched_at: number

@@ -29,7 +29,7 @@ import {
 const NOTED_EVERY_MS = 60_000
 
 /** A capability that can have problems. The ids of its problems begin with its name. */
-export interface ProblemSource extends ProblemSearch {
+interface ProblemSource extends ProblemSearch {
   readonly name: string
 }
 

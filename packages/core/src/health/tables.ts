@@ -26,7 +26,7 @@ export interface GuildProblemRow {
 }
 
 /** The last search for problems in a guild. */
-export interface GuildCheckRow {
+interface GuildCheckRow {
   guild_id: string
   checked_at: number
 }

@@ -23,7 +23,7 @@ const NAMED_IN = [
 const UNDECIDED_IN = ['channel_rules', 'role_buttons', 'word_list_sets'] as const
 
 /** A part of a guild's configuration whose last change a user made. */
-export interface OwnLastChange {
+interface OwnLastChange {
   readonly guild_id: string
   readonly table: string
   /** ISO UTC. */

@@ -2,7 +2,7 @@ import { DELETED_USER_ID } from '@guildhall/contract'
 import type { Database } from '../kernel/database/schema.ts'
 
 /** A change that a user made. */
-export interface OwnChange {
+interface OwnChange {
   readonly guild_id: string
   /** ISO UTC. */
   readonly changed_at: string

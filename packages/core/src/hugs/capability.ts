@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { createHugService } from './hugs.ts'
 
-export type HugsDeps = Pick<Kernel, 'clock' | 'changes'>
+type HugsDeps = Pick<Kernel, 'clock' | 'changes'>
 
 /** The capability of /animehug: counts how often members hugged each other. */
 export function createHugs(deps: HugsDeps) {

@@ -3,7 +3,7 @@ export interface HugTables {
 }
 
 /** How often one member hugged another. */
-export interface HugCountRow {
+interface HugCountRow {
   guild_id: string
   giver_id: string
   receiver_id: string

@@ -1,7 +1,7 @@
 import { BUTTONS_IN_ROW, MOST_BUTTON_ROWS } from '@guildhall/contract'
 
 /** A kind of buttons below a message. */
-export type ButtonKind = 'role buttons' | 'link buttons'
+type ButtonKind = 'role buttons' | 'link buttons'
 
 /**
  * The sentence that explains why a message has no room for buttons of one kind beside those of another.

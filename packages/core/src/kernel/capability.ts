@@ -31,10 +31,7 @@ export interface Capability<Services extends object> {
 }
 
 /** The services of all capabilities of a list, together. */
-export type ServicesOf<All extends readonly unknown[]> = All extends readonly [
-  Capability<infer Services>,
-  ...infer Rest,
-]
+type ServicesOf<All extends readonly unknown[]> = All extends readonly [Capability<infer Services>, ...infer Rest]
   ? Services & ServicesOf<Rest>
   : unknown
 

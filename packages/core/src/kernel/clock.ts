@@ -29,7 +29,7 @@ const MEASURE_EVERY_MS = 60_000
 const LONGEST_ROUND_TRIP_MS = 1_000
 
 /** A clock that follows the database's clock. */
-export interface DatabaseClock extends Clock {
+interface DatabaseClock extends Clock {
   /** Measures the difference immediately. @throws `database.unavailable` */
   measure(): Promise<void>
   /** Stops measuring. */

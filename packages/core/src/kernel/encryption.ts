@@ -6,7 +6,7 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 
 /** Keys for different purposes, derived from one secret. No key reveals another. */
-export interface Keys {
+interface Keys {
   /** Signs the tokens of sessions (HS256). */
   readonly signing: Uint8Array
   /** Encrypts Discord's tokens in rows (AES-256-GCM). */

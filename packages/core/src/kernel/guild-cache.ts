@@ -9,7 +9,7 @@ const OLDEST_MS = 30_000
 const MOST_GUILDS = 10_000
 
 /** Cached values by guild, kept until they change. */
-export interface GuildCache<T> {
+interface GuildCache<T> {
   /** @returns the cached value without a promise, or a promise of the value read from the rows. */
   get(guildId: string): T | Promise<T>
   /**

@@ -15,7 +15,7 @@ import type { GuildSnapshot } from './guild-snapshot.ts'
 import type { JobStatus } from './jobs/jobs.ts'
 
 /** A save of settings, for its effects. */
-export interface SettingsSave {
+interface SettingsSave {
   readonly guildId: string
   readonly userId: string
   /** The saved settings. */

@@ -18,7 +18,7 @@ export function forwardingHeaders({ headers }: IncomingMessage): string[] {
 }
 
 /** The body of /healthz. */
-export interface HealthAnswer {
+interface HealthAnswer {
   readonly alive: true
   /** For a question of this installation: the proof, and how the request arrived. Others receive nothing. */
   readonly check?: { answer: string; peer: string; forwarding: string[] }

@@ -1,5 +1,5 @@
 /** A histogram in Prometheus's text format. */
-export interface Histogram {
+interface Histogram {
   /** @param labels the value of each label, in the order of their names. Each combination is kept, so there must be few. */
   series(...labels: readonly string[]): Series
   /** All series as lines, each with a line break. */
@@ -7,7 +7,7 @@ export interface Histogram {
 }
 
 /** The values of a histogram with the same labels. */
-export interface Series {
+interface Series {
   observe(value: number): void
 }
 

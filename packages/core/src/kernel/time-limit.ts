@@ -1,5 +1,5 @@
 /** A limit of time for one piece of work. */
-export interface TimeLimit {
+interface TimeLimit {
   /** Aborts with a TimeoutError when the time is over, or when another signal aborts. */
   readonly signal: AbortSignal
   /** Whether the time limit has passed. */

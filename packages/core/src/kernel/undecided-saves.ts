@@ -84,7 +84,7 @@ export interface WrittenVersion<V> {
 export type Edit<V> = (trx: Trx, current: V, now: number) => Promise<V>
 
 /** Saves objects one at a time. Discord decides each save within four seconds; later, the save is kept and retried. */
-export interface UndecidedSaves<K, V> {
+interface UndecidedSaves<K, V> {
   /**
    * @param onWritten runs in the transaction of the save; it records the change.
    * @returns the saved version, even if later saves replaced it, and its status in Discord.

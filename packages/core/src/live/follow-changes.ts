@@ -8,7 +8,7 @@ import { noticeOf, REFETCH, type Notices } from './notices.ts'
 const NOT_SHOWN: ReadonlySet<Topic> = new Set(['member', 'session', 'blame-total', 'job'])
 
 /** The effects of a change on streams. */
-export interface ChangeEffects {
+interface ChangeEffects {
   /** A session ended. Without an id, any session may have ended. */
   endSession(sessionId: string | undefined): void
   /** A user's access to a guild may have changed. Without a user, that of all users; without a guild, that to all guilds. */

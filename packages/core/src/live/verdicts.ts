@@ -17,7 +17,7 @@ const SESSION_TRUSTED_MS = 25_000
 export type Verdict = 'allowed' | 'session' | 'access' | 'silent' | 'unknown'
 
 /** The access of a user to a guild: `grant` is null or absent for an administrator. */
-export interface Opened {
+interface Opened {
   readonly hasBot: boolean
   readonly grant?: Pick<Grant, 'areas'> | null
 }

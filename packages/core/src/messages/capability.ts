@@ -4,7 +4,7 @@ import { createMessagesHistory } from './restoration.ts'
 import { MESSAGE_EDIT, MESSAGE_POST } from './requests.ts'
 import { createMessageService, type ListOwnMessages } from './service.ts'
 
-export interface MessagesDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs' | 'readRows'> {
+interface MessagesDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs' | 'readRows'> {
   readonly botUserId: string
   readonly listOwn: ListOwnMessages
   /** Whether a message is one of the rules of its channel. */

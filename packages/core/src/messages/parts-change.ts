@@ -16,7 +16,7 @@ const EmbedsChange = z.union([
     removed: z.array(z.enum(KEPT_PARTS)),
   }),
 ])
-export type EmbedsChange = z.infer<typeof EmbedsChange>
+type EmbedsChange = z.infer<typeof EmbedsChange>
 
 /** A change of the parts of a message beside its text, as rows store it. */
 export const PartsChange = z.object({

@@ -27,7 +27,7 @@ export interface MessageRequestRow {
 }
 
 /** The last edit of a message from the dashboard. A message that was never edited has no row, and the version 0. */
-export interface MessageVersionRow {
+interface MessageVersionRow {
   guild_id: string
   message_id: string
   /** The version, which grows with every edit. */

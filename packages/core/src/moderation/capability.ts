@@ -3,7 +3,7 @@ import { createModerationHits, MODERATION_HIT } from './hits.ts'
 import { AUTOMOD_RULES, createModerationService } from './moderation.ts'
 import { createModerationProblems } from './problems.ts'
 
-export type ModerationDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
+type ModerationDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
 
 /** The bot's rules in Discord's AutoMod, and the members whose messages they block. */
 export function createModeration(deps: ModerationDeps) {

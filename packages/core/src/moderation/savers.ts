@@ -1,7 +1,7 @@
 import type { Database, Trx } from '../kernel/database/schema.ts'
 
 /** An administrator whose save of settings AutoMod's rules do not reflect yet. */
-export interface Saver {
+interface Saver {
   /** Null for a user without a row. */
   readonly name: string | null
   /** The revision of the job that applies the save. */

@@ -6,7 +6,7 @@ export interface ModerationTables {
 }
 
 /** An administrator whose save of settings is not applied to AutoMod's rules yet, for Discord's audit log. */
-export interface AutoModSaverRow {
+interface AutoModSaverRow {
   guild_id: string
   user_id: string
   /** The revision of the job that applies the save. */

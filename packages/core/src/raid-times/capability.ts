@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { createRaidTimeProblems } from './problems.ts'
 import { createRaidTimeService, RAID_TOPIC } from './raid-times.ts'
 
-export type RaidTimesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
+type RaidTimesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
 
 /** The times of raids, in the topics of their channels. */
 export function createRaidTimes(deps: RaidTimesDeps) {

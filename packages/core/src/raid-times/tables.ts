@@ -3,7 +3,7 @@ export interface RaidTimeTables {
 }
 
 /** The time of a channel's next raid; a job of the kind `raid-topic` writes the topic. Times are epoch ms. */
-export interface RaidTimeRow {
+interface RaidTimeRow {
   guild_id: string
   channel_id: string
   starts_at: number

@@ -7,7 +7,7 @@ import { createRemindersHistory } from './restoration.ts'
 import { countReminders, REMINDER } from './store.ts'
 import { createReminderTests, REMINDER_TEST } from './test-messages.ts'
 
-export type RemindersDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs' | 'readRows'>
+type RemindersDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs' | 'readRows'>
 
 /** The capability for messages that are sent at a set time, once or repeatedly. */
 export function createReminders(deps: RemindersDeps) {

@@ -8,7 +8,7 @@ import { ROLE_DELETED, silentMention } from './sentences.ts'
 const LATE_MS = 10 * 60_000
 
 /** The message of a reminder. */
-export interface ReminderContent {
+interface ReminderContent {
   text: string
   /** The only role that the message pings; null for none. */
   roleId: string | null

@@ -14,7 +14,7 @@ const TOO_LATE_MS = 12 * 60 * 60_000
  * - `expire`: Discord refused the reminder for too long.
  * - `send`: `run` is due, for a recurring reminder the latest of all missed runs; `following` comes next.
  */
-export type Plan =
+type Plan =
   | { readonly type: 'nothing' | 'expire' }
   | { readonly type: 'wait'; readonly runAt: number }
   | { readonly type: 'missed'; readonly run: number; readonly runAt: number | null }

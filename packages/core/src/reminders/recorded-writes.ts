@@ -24,7 +24,7 @@ import {
 import type { ReminderRow } from './tables.ts'
 
 /** The change of an administrator, as the history names it. */
-export interface ReminderChange {
+interface ReminderChange {
   readonly guild: GuildSnapshot
   readonly userId: string
   readonly action: HistoryAction

@@ -49,7 +49,7 @@ export interface ReminderRow {
 }
 
 /** A message that delivered a reminder; a message belongs to one delivery. */
-export interface ReminderMessageRow {
+interface ReminderMessageRow {
   guild_id: string
   message_id: string
   noted_at: number

@@ -13,7 +13,7 @@ import { createButtonSaves } from './saves.ts'
 import { countConfigs } from './store.ts'
 import { createRoleButtonService } from './service.ts'
 
-export interface RoleButtonsDeps extends Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'changes' | 'jobs' | 'readRows'> {
+interface RoleButtonsDeps extends Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'changes' | 'jobs' | 'readRows'> {
   /** Reads the roles of a member from the rows. */
   readonly roleIdsOf: (guildId: string, userId: string) => Promise<readonly string[]>
   readonly isMessageDeleted: IsMessageDeleted

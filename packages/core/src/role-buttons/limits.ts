@@ -3,7 +3,7 @@ import type { MemberLimits } from '../kernel/member-limits.ts'
 import { rolesOf, type RoleTree } from './granted-roles.ts'
 
 /** The parts of role buttons that decide which users with a grant may change them. Confirmed permissions do not help such a user. */
-export interface PlacedButtons {
+interface PlacedButtons {
   readonly channelId: string
   readonly buttons: readonly RoleTree[]
 }

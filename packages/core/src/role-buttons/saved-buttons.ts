@@ -15,7 +15,7 @@ import {
 export const ROLE_BUTTONS = 'role-buttons'
 
 /** A message with its channel. */
-export type MessagePlace = MessageKey & { channelId: string }
+type MessagePlace = MessageKey & { channelId: string }
 
 export function jobKeyOf({ guildId, channelId, messageId }: MessagePlace): JobKey {
   return { guildId, kind: ROLE_BUTTONS, key: `${channelId}:${messageId}` }

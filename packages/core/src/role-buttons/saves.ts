@@ -25,7 +25,7 @@ import { SAVED_BUTTONS } from './saved-buttons.ts'
 import { countConfigs, getButtons, type ButtonsVersion } from './store.ts'
 
 /** A change of a message's role buttons, and its author. */
-export interface ButtonsChange {
+interface ButtonsChange {
   readonly guild: GuildSnapshot
   readonly channelId: string
   readonly messageId: string
@@ -41,13 +41,13 @@ export interface SavedButtons extends WrittenSave {
 }
 
 /** The next state of a message's role buttons. */
-export interface NextButtons extends Pick<ButtonsVersion, 'configId' | 'buttons' | 'pickOne'> {
+interface NextButtons extends Pick<ButtonsVersion, 'configId' | 'buttons' | 'pickOne'> {
   /** Set for a configuration that comes back: its versions continue after the last one, and it keeps its age. */
   readonly earlier?: { readonly lastVersion: number; readonly createdAt: number }
 }
 
 /** Returns the next state for the current one; throws to refuse the save. An equal state makes no new version. */
-export type Edit = (trx: Trx, current: ButtonsVersion) => Promise<NextButtons>
+type Edit = (trx: Trx, current: ButtonsVersion) => Promise<NextButtons>
 
 /**
  * Saves of a message's role buttons, each with its revision in the history; see {@link createUndecidedSaves}. Each save throws `access.beyond`

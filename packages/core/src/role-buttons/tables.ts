@@ -49,7 +49,7 @@ export interface RoleButtonsRow {
 }
 
 /** A configuration to restore below a new message, since its message was deleted; its job has the kind `role-buttons-repost`. */
-export interface RoleButtonRepostRow {
+interface RoleButtonRepostRow {
   guild_id: string
   request_id: string
   config_id: string

@@ -4,7 +4,7 @@ import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { ROLE_BUTTONS_REPOST } from './reposts-store.ts'
 
 /** The schema of stored JSON with a tree of buttons. */
-export interface TreeSchema {
+interface TreeSchema {
   parse(value: unknown): { readonly buttons: RoleButton[] }
 }
 

@@ -7,7 +7,7 @@ import { RULES_MESSAGE } from './saved-rules.ts'
 import { createRulesService } from './service.ts'
 import { channelsWithRules } from './store.ts'
 
-export interface RulesDeps extends Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'changes' | 'jobs' | 'readRows'> {
+interface RulesDeps extends Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'changes' | 'jobs' | 'readRows'> {
   readonly botUserId: string
   /** Called when other messages show the rules of a channel. */
   readonly onMoved: RulesMoved

@@ -3,7 +3,7 @@ import { createMessageSaves } from './recorded-saves.ts'
 import { createSavedMessagesHistory } from './restoration.ts'
 import { createSavedMessageService } from './service.ts'
 
-export type SavedMessagesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'readRows'>
+type SavedMessagesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'readRows'>
 
 /** Messages that administrators saved to start from. */
 export function createSavedMessages(deps: SavedMessagesDeps) {

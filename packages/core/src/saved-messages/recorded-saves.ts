@@ -18,7 +18,7 @@ export const SavedContent = z.extend(MessageParts, { name: z.string(), content: 
 export type SavedContent = z.infer<typeof SavedContent>
 
 /** A change of a saved message, and its author. */
-export interface SavedChange extends SeenChange {
+interface SavedChange extends SeenChange {
   readonly guild: GuildSnapshot
 }
 

@@ -15,7 +15,7 @@ export interface StoredMessage extends MessageParts {
 }
 
 /** A guild, and a name in one case; see `nameKey` of the contract. */
-export interface SavedMessageKey {
+interface SavedMessageKey {
   readonly guildId: string
   readonly key: string
 }

@@ -6,7 +6,7 @@ import { createSettingsHistory } from './restoration.ts'
 import { createSettingsService } from './settings.ts'
 import { isWelcoming } from './warnings.ts'
 
-export interface SettingsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes'>, SettingsUses {
+interface SettingsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes'>, SettingsUses {
   readonly botUserId: string
   /** Effects of saved settings in other capabilities, in the transaction of the save. */
   readonly effects: readonly SettingsEffect[]

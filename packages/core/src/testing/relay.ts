@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A relay to a server that can be closed and opened again, like a restart of the server. */
-export interface Relay {
+interface Relay {
   /** The server's address, through the relay. */
   readonly url: string
   /** Cuts every connection and refuses new ones. */

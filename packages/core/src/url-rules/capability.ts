@@ -4,7 +4,7 @@ import { createUrlRuleProblems } from './problems.ts'
 import { createUrlRulesHistory } from './restoration.ts'
 import { createUrlRuleService } from './url-rules.ts'
 
-export type UrlRulesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs' | 'readRows'>
+type UrlRulesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs' | 'readRows'>
 
 /** Rules that rewrite links, and the replies with rewritten links. */
 export function createUrlRules(deps: UrlRulesDeps) {

@@ -6,7 +6,7 @@ export interface UrlRuleTables {
 }
 
 /** A guild's rules for links; every save replaces the whole list. */
-export interface UrlRuleListRow {
+interface UrlRuleListRow {
   guild_id: string
   /** JSON list of rules; rules-store.ts has the schema. */
   rules: string

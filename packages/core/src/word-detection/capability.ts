@@ -6,7 +6,7 @@ import { createListSaves } from './recorded-saves.ts'
 import { createWordListsHistory } from './restoration.ts'
 import { createWordListService } from './service.ts'
 
-export type WordDetectionDeps = Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'changes' | 'jobs' | 'readRows'>
+type WordDetectionDeps = Pick<Kernel, 'db' | 'clock' | 'stopwatch' | 'changes' | 'jobs' | 'readRows'>
 
 /** Word lists on the keyword rules of Discord's AutoMod, and their hits. */
 export function createWordDetection(deps: WordDetectionDeps) {

@@ -9,7 +9,7 @@ import { RuleState } from './rule-state.ts'
 const KEPT_MS = 60 * 60_000
 
 /** A rule that a list no longer has. */
-export interface EarlierRule {
+interface EarlierRule {
   readonly ruleId: string
   readonly listId: string
   /** The list at the end of the rule. */

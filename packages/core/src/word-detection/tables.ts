@@ -9,7 +9,7 @@ export interface WordDetectionTables {
 }
 
 /** The word lists of a guild as one object: its saves are decided one after another. */
-export interface WordListSetRow {
+interface WordListSetRow {
   guild_id: string
   /** Grows with every change of a list, and with every revert. */
   version: number
@@ -63,7 +63,7 @@ export interface WordListRow {
 }
 
 /** A rule that a list no longer has: its hits may arrive later, from a session that resumes. */
-export interface EarlierWordRuleRow {
+interface EarlierWordRuleRow {
   guild_id: string
   rule_id: string
   list_id: number
@@ -75,7 +75,7 @@ export interface EarlierWordRuleRow {
 }
 
 /** How often a word of a list stopped messages on a UTC day. */
-export interface WordHitRow {
+interface WordHitRow {
   guild_id: string
   /** A UTC day since 1970. */
   day: number
@@ -87,7 +87,7 @@ export interface WordHitRow {
 }
 
 /** A hit that is counted, so that a repeated event is not counted again. */
-export interface CountedWordHitRow {
+interface CountedWordHitRow {
   guild_id: string
   /** The id of the Discord event. */
   hit_id: string

@@ -82,7 +82,7 @@ export interface Changes {
 }
 
 /** Sends the changes of a transaction to other processes, inside that transaction. */
-export type SendChanges = (trx: Trx, changes: readonly Change[]) => Promise<void>
+type SendChanges = (trx: Trx, changes: readonly Change[]) => Promise<void>
 
 /** The part of a feed that lives in this process. */
 export interface LocalFeed extends Pick<Changes, 'publish' | 'subscribe'> {

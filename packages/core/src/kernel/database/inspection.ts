@@ -6,7 +6,7 @@ import type { Database } from './schema.ts'
 import { createWriteProbe } from './write-probe.ts'
 
 /** The condition of a database. */
-export interface DatabaseInspection {
+interface DatabaseInspection {
   /** Whether the next start changes or creates tables. */
   readonly isMigrationPending: boolean
   /** Why the database accepts no writes, as a sentence; null when it does, and while a migration is pending. */

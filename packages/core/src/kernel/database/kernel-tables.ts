@@ -113,7 +113,7 @@ export interface RevisionRow {
 }
 
 /** Ids of Discord events whose effect is in the database, so that a repeated one counts once. */
-export interface HandledEventRow {
+interface HandledEventRow {
   event_id: string
   handled_at: number
 }
@@ -147,7 +147,7 @@ export interface RecordedEventRow {
 }
 
 /** A gateway event whose write by one module failed or takes long. */
-export interface ParkedEventRow {
+interface ParkedEventRow {
   /** Rises in the order of the events. */
   id: Generated<number>
   guild_id: string
@@ -188,7 +188,7 @@ export interface GatewaySessionRow {
 }
 
 /** The last event of a shard that the analytics include. */
-export interface GatewayCountsRow {
+interface GatewayCountsRow {
   shard_count: number
   shard_id: number
   session_id: string
@@ -197,7 +197,7 @@ export interface GatewayCountsRow {
 }
 
 /** The process that holds a shard, and the end of its lease. */
-export interface ShardLeaseRow {
+interface ShardLeaseRow {
   shard_count: number
   shard_id: number
   token: string
@@ -205,13 +205,13 @@ export interface ShardLeaseRow {
 }
 
 /** The time at which the next shard of a bucket can identify; Discord: `shard_id % max_concurrency`. */
-export interface IdentifyTurnRow {
+interface IdentifyTurnRow {
   bucket: number
   next_at: number
 }
 
 /** The roles and members that may manage areas of a guild; every save replaces the whole list. */
-export interface GuildAccessRow {
+interface GuildAccessRow {
   guild_id: string
   /** JSON list; kernel/grants/grants-store.ts has the schema. */
   grants: string

@@ -31,7 +31,7 @@ const UNREACHABLE = "Discord isn't responding. Guildhall will try again when it'
 /** The evidence that an attempt gives about Discord: it succeeded, reached Discord, did not reach it, or shows nothing. */
 export type Shown = 'success' | 'reached' | 'missed' | 'nothing'
 
-export interface AttemptDeps {
+interface AttemptDeps {
   db: Database
   clock: Clock
   changes: Changes

@@ -26,7 +26,7 @@ export interface Candidate extends JobKey {
 }
 
 /** The jobs that a worker could take now. */
-export interface Search {
+interface Search {
   now: number
   shards: OwnShards
   /** Kinds with a free slot. */

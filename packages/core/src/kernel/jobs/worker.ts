@@ -39,7 +39,7 @@ const PROBED: readonly BlockedOn[] = ['permissions', 'roles', 'channel']
 /** Runs the jobs of the shards that this process holds. */
 export type JobWorker = ReturnType<typeof createJobWorker>
 
-export interface JobWorkerOptions {
+interface JobWorkerOptions {
   db: Database
   clock: Clock
   changes: Changes

@@ -25,7 +25,7 @@ export const GUILD = guildSnapshot({
 })
 export const KEY = { guildId: '10', channelId: '20' }
 export const JOB = { guildId: '10', kind: RULES_MESSAGE, key: '20' }
-export const REFUSAL = new DiscordRefusal(50_013, 'Missing Permissions')
+const REFUSAL = new DiscordRefusal(50_013, 'Missing Permissions')
 
 /** The step and the interval with which the stopwatch advances for a waiting caller, in ms. */
 const PASSING_MS = 1_000
