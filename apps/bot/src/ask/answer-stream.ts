@@ -8,7 +8,7 @@ const MOST_IN_LINE = 64 * 1_024
 const END = '[DONE]'
 
 /** The text that a part adds to the answer. */
-export interface AnswerPart {
+interface AnswerPart {
   readonly content: string
   readonly refusal: string
   readonly isFiltered: boolean

@@ -34,7 +34,7 @@ export interface Answer {
  * @param onText receives the text so far with each part.
  * @throws Refusal when there is no answer.
  */
-export type AskModel = (question: string, onText: (text: string) => void) => Promise<Answer>
+type AskModel = (question: string, onText: (text: string) => void) => Promise<Answer>
 
 /** The server responded with an error. Its text is not read, because it can repeat the question. */
 class ErrorStatus extends Error {

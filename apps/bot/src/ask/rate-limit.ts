@@ -9,7 +9,7 @@ const WITHIN_MS = 60_000
 const MOST_USERS = 10_000
 
 /** Counts a question of a user. @returns the time of the next possible question in epoch ms if this one is refused; otherwise undefined. */
-export type TakeTurn = (userId: string) => number | undefined
+type TakeTurn = (userId: string) => number | undefined
 
 /** A sliding window for each user, in the memory of this process. */
 export function createAskLimit(clock: Clock): TakeTurn {

@@ -23,7 +23,7 @@ export interface HugImage {
 }
 
 /** Requests a picture. @returns undefined on any failure or after two seconds. */
-export type GetHugImage = () => Promise<HugImage | undefined>
+type GetHugImage = () => Promise<HugImage | undefined>
 
 export function createHugImages(deps: { hugGifUrl: string; log: Log }): GetHugImage {
   const { hugGifUrl, log } = deps

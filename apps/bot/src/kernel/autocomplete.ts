@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 100
 type Choices = readonly APIApplicationCommandOptionChoice<string>[]
 
 /** Suggests values for one option. `typed` is the text so far. */
-export type Suggest = (typed: string, call: AutocompleteCall) => Choices | Promise<Choices>
+type Suggest = (typed: string, call: AutocompleteCall) => Choices | Promise<Choices>
 
 /**
  * Suggests values for the text options of a command. Suggestions beyond Discord's limits are omitted, and long names are shortened.

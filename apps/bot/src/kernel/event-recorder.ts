@@ -10,7 +10,7 @@ const MOST_NAMES = 50_000
 const SEPARATOR = '\n'
 
 /** An event that is counted. */
-export interface HappenedEvent {
+interface HappenedEvent {
   readonly guildId: string
   readonly event: RecordedEvent
   /** In epoch ms; determines the UTC day. */

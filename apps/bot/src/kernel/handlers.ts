@@ -14,7 +14,7 @@ import type {
 import { loggable } from './discord-errors.ts'
 
 /** A call of a slash command in a guild. */
-export interface CommandCall {
+interface CommandCall {
   readonly interaction: APIChatInputApplicationCommandInteraction
   readonly guildId: string
   /** Shows a part of the reply while `run` continues. */
@@ -52,7 +52,7 @@ export interface BotCommand {
 }
 
 /** Opens a form for a command. Discord opens no form after 3 s, and a form cannot be deferred. */
-export interface CommandForm {
+interface CommandForm {
   /** Whether this call opens the form, decided from the call alone. */
   isFor(call: CommandCall): boolean
   /** @throws Problem or {@link Refusal} when the form cannot be opened. */
@@ -81,7 +81,7 @@ export interface ComponentCall {
 }
 
 /** A submitted form in a guild. */
-export interface ModalCall {
+interface ModalCall {
   readonly interaction: APIModalSubmitInteraction
   readonly guildId: string
   /** The custom_id after the prefix and its colon. */

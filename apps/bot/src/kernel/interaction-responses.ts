@@ -28,7 +28,7 @@ export class AlreadyAcknowledged extends Error {
 }
 
 /** Makes the message of a response. */
-export interface ResponseWork {
+interface ResponseWork {
   readonly mode: ResponseMode
   readonly run: () => Promise<ComponentReply | readonly ComponentReply[] | ResponseByJob>
   /** See `MessageHandler`: the response is deferred only after `run` has settled, and a replayed interaction runs again. */

@@ -16,7 +16,7 @@ const TOO_LATE: readonly unknown[] = [
 ]
 
 /** An interaction that a job responds to. */
-export interface StoredInteraction {
+interface StoredInteraction {
   readonly interactionId: string
   /** Null once Discord accepts no response. */
   readonly token: string | null

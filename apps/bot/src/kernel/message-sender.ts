@@ -46,7 +46,7 @@ export type SendMessage = (
  * The end of a message. `dropped`: the bot may not send it, or it waited too long. `mayExist`: Discord did not respond to an earlier try, and
  * may have posted the message then.
  */
-export type SendResult =
+type SendResult =
   | { readonly type: 'sent'; readonly messageId: string }
   | { readonly type: 'dropped'; readonly mayExist: boolean }
   | { readonly type: 'refused'; readonly refusal: DiscordRefusal; readonly mayExist: boolean }

@@ -65,7 +65,7 @@ export interface SendStep {
  * `uncertain`: an earlier attempt may have sent the message, but the bot cannot check this without Read Message History. The message is not
  * sent again.
  */
-export type Sent = SentMessage | { readonly type: 'uncertain' }
+type Sent = SentMessage | { readonly type: 'uncertain' }
 
 /** `occurrence`: that of the message in Discord, which an earlier attempt may have sent before the occurrence moved. */
 interface SentMessage {
@@ -85,15 +85,13 @@ export type SendOnce = (message: MessageOfJob, step: SendStep, signal: AbortSign
  * The state of a message that an earlier attempt may have sent. `open`: the message can be sent, and the nonce prevents a second one.
  * `unknown`: the bot cannot check it without Read Message History.
  */
-export type Found =
-  | { readonly type: 'sent'; readonly messageId: string }
-  | { readonly type: 'open' | 'absent' | 'unknown' }
+type Found = { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'open' | 'absent' | 'unknown' }
 
 /**
  * @param message with its current channel.
  * @throws the errors of a used-up rate limit or an unreachable Discord.
  */
-export type LookUpSent = (
+type LookUpSent = (
   message: Pick<MessageOfJob, 'guildId' | 'channelId' | 'occurrence'>,
   earlier: SendProgress,
   isTaken: SendStep['isTaken'],

@@ -18,7 +18,7 @@ export type Remembered = RecentMessage | typeof NOT_LOGGED
 export type RecentMessages = ReturnType<typeof createRecentMessages>
 
 /** The limits of the store. Bytes include the texts and an estimate for the rest of an entry. */
-export interface Bounds {
+interface Bounds {
   perGuild: { messages: number; bytes: number }
   inAll: { messages: number; bytes: number }
 }

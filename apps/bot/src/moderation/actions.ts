@@ -27,7 +27,7 @@ const PRECISION_MS = 1_000
 const TOO_LATE_MS = 60_000
 
 /** A blocked message with the known details from Discord. */
-export interface Case {
+interface Case {
   hit: ModerationHit
   guild: GuildSnapshot
   /** The name of the rule. */
@@ -51,7 +51,7 @@ export interface Case {
  * @returns the result as one or two sentences for moderators.
  * @throws LeaseLost; the errors of a used-up rate limit or an unreachable Discord. The next attempt does not repeat the action.
  */
-export type TakeAction = (blocked: Case, signal: AbortSignal) => Promise<string>
+type TakeAction = (blocked: Case, signal: AbortSignal) => Promise<string>
 
 export function createTakeAction(deps: {
   discord: Pick<API, 'guilds' | 'users'>

@@ -55,7 +55,7 @@ export function logLine(entry: {
  * @returns why the line is missing or uncertain, as a sentence; undefined when it was written, or when no channel is chosen.
  * @throws LeaseLost; the errors of a used-up rate limit or an unreachable Discord.
  */
-export type WriteLogLine = (
+type WriteLogLine = (
   guild: GuildSnapshot,
   line: string,
   step: SendStep,

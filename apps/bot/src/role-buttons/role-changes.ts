@@ -14,7 +14,7 @@ import { nameOf, ROLE_DELETED, type RoleChanges } from './decide-roles.ts'
 const WAITS_MS = 20_000
 
 /** The member whose roles are changed. */
-export interface ChangedMember {
+interface ChangedMember {
   readonly guild: GuildSnapshot
   readonly userId: string
   /** For the server's audit log. */
@@ -22,7 +22,7 @@ export interface ChangedMember {
 }
 
 /** The outcome of the changes of a press. */
-export interface ChangedRoles {
+interface ChangedRoles {
   /** A sentence for the member. */
   readonly content: string
   /** The roles that were given and taken. */
@@ -36,7 +36,7 @@ export interface ChangedRoles {
  * @throws Refusal with a sentence for the member when nothing was changed; the client's error when Discord is unreachable or a rate limit
  *   is long.
  */
-export type ChangeRoles = (member: ChangedMember, changes: RoleChanges, signal: AbortSignal) => Promise<ChangedRoles>
+type ChangeRoles = (member: ChangedMember, changes: RoleChanges, signal: AbortSignal) => Promise<ChangedRoles>
 
 export function createChangeRoles(deps: { guilds: API['guilds']; clock: Clock; log: Log }): ChangeRoles {
   const { guilds, clock, log } = deps

@@ -5,7 +5,7 @@ import type { SentRoles } from './held-roles.ts'
 const KEPT_MS = 15 * 60_000
 
 /** A press that this process received. */
-export interface WaitingPress {
+interface WaitingPress {
   /** The guild and the member. */
   readonly memberKey: string
   /** The roles in the press. */

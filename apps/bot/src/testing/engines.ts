@@ -3,7 +3,7 @@ import { borrowPostgres, openTestDatabase, TEST_DATABASE_URL } from '@guildhall/
 import { onTestFinished } from 'vitest'
 
 /** A database engine that is available to tests. */
-export interface Engine {
+interface Engine {
   readonly name: string
   /** Opens an empty database with all tables. The stage that uses it closes it. */
   readonly open: () => Promise<Database>

@@ -18,7 +18,7 @@ const MOST_GUILDS = 10_000
 const CLOCK_SKEW_MS = 30_000
 
 /** A message with links. */
-export interface MessagePlace {
+interface MessagePlace {
   guildId: string
   channelId: string
   messageId: string

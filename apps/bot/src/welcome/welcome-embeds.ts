@@ -15,7 +15,7 @@ import {
 import { cut, plainText } from '@guildhall/discord'
 
 /** The names that replace the placeholders of a welcome. */
-export interface WelcomeNames {
+interface WelcomeNames {
   /** "<@1>" */
   readonly mention: string
   /** The name that the member shows, for texts in which Discord draws no mention. */

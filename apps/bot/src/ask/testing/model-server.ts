@@ -4,7 +4,7 @@ import type { AskServer } from '@guildhall/core'
 import { serve } from '../../testing/http-server.ts'
 
 /** A request as the server received it. */
-export interface ModelRequest {
+interface ModelRequest {
   readonly path: string | undefined
   readonly authorization: string | undefined
   readonly body: string

@@ -24,7 +24,7 @@ type ChannelMessage = ChannelMessages[number]
 type ScheduledEvents = Stage['local']['state']['world']['guilds'][number]['scheduledEvents']
 
 /** The message of an event as members see it. */
-export interface ShownEvent {
+interface ShownEvent {
   readonly messageId: string
   readonly title: string | undefined
   readonly description: string | undefined
@@ -71,11 +71,6 @@ export interface EventsStage extends Stage {
 /** A time in UTC in the format of an organizer's input. */
 export function timeText(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
-}
-
-/** The start of the line below a slot's name. */
-export function startLine(time: number): string {
-  return `<t:${Math.floor(time / 60_000) * 60}:F>`
 }
 
 /** @param file path of the database; in memory without one. */

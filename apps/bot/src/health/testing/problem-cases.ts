@@ -10,7 +10,7 @@ export const IN_SERVER = 'In Discord: Server Settings › Roles › Guildhall �
 type Act = (stage: ProblemsStage) => unknown
 
 /** A problem to cause, read, and fix. */
-export interface ProblemCase {
+interface ProblemCase {
   /** Completes the sentence "… is a problem until it is fixed". */
   readonly name: string
   /** Sets up a working configuration. */
@@ -39,7 +39,7 @@ export function testProblems(cases: readonly ProblemCase[]): void {
 }
 
 /** A stage with a connected bot, which is closed after the test. */
-export async function startProblemsStage(open: (typeof ENGINES)[number]['open']): Promise<ProblemsStage> {
+async function startProblemsStage(open: (typeof ENGINES)[number]['open']): Promise<ProblemsStage> {
   const stage = await setProblemsStage(await open())
   onTestFinished(() => stage.close())
   await stage.start()

@@ -1,7 +1,7 @@
 import { momentOf, type Day } from './calendar.ts'
 
 /** The formats of Discord's timestamps, which Discord shows in the zone and the language of each reader. */
-export type TimestampStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 'R'
+type TimestampStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 'R'
 
 /** A moment (epoch ms) as a Discord timestamp. */
 export function timestamp(moment: number, style: TimestampStyle): string {

@@ -5,7 +5,7 @@ import type { BotContext } from '../module.ts'
 import { inGuild, UNAVAILABLE_MS, type Attempt } from './in-guild.ts'
 
 /** A kind of job that makes a state in Discord match the rows. It can be repeated any number of times. */
-export interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'area' | 'slots' | 'limitMs'> {
+interface ConvergentKind<Desired> extends Pick<JobHandler, 'kind' | 'area' | 'slots' | 'limitMs'> {
   /**
    * The permissions that the bot lacks according to the snapshot. A blocked job is opened again once there are none. Absent for a kind that
    * is retried after every change.

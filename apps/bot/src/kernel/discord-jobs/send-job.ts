@@ -6,7 +6,7 @@ import { createSendOnce, SendProgress, type MessageOfJob, type SendStep } from '
 import { inGuild, type Attempt, type OutOfGuild } from './in-guild.ts'
 
 /** One message, and the outcomes of its attempt. */
-export interface Sending {
+interface Sending {
   readonly message: Omit<MessageOfJob, 'guildId'>
   /** Stores the message's id in the same transaction as the progress. Absent: `sent` stores it with the outcome. */
   readonly notePosted?: (messageId: string) => Commit
@@ -18,8 +18,7 @@ export interface Sending {
 }
 
 /** A kind of job that sends one message exactly once over any number of attempts. */
-export interface SendKind<Row>
-  extends Pick<JobHandler, 'kind' | 'area' | 'slots' | 'limitMs' | 'canUnblock'>, OutOfGuild {
+interface SendKind<Row> extends Pick<JobHandler, 'kind' | 'area' | 'slots' | 'limitMs' | 'canUnblock'>, OutOfGuild {
   /** Reads the row, also while the guild is unavailable. @returns an outcome when there is nothing to send. */
   read(job: Job): Promise<Outcome | { readonly row: Row }>
   /** @returns the message for the current state of the guild; an outcome when it cannot be sent. */

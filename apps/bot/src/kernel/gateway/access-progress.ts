@@ -1,13 +1,13 @@
 import type { Ages, Moment, ShardProgress } from '@guildhall/core'
 
 /** The age of the rows that decide access. */
-export interface ShardCurrency extends Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'> {
+interface ShardCurrency extends Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'> {
   /** Age of the newest complete state of snapshots and members in the other guilds, in ms; null while it is unknown. */
   ageMs: number | null
 }
 
 /** The kind of rows of a guild that decide access. */
-export type AccessRows = 'members' | 'snapshot'
+type AccessRows = 'members' | 'snapshot'
 
 /**
  * Tracks the age of the rows that decide access: members, roles, owners, and whether the bot is in a guild. Access trusts the rows no

@@ -18,7 +18,7 @@ export interface TakenCounts {
 export type Counts = ReturnType<typeof createCounts>
 
 /** Limits of the memory while the rows cannot be written. */
-export interface CountBounds {
+interface CountBounds {
   /** Maximum number of events; each takes 16 bytes. */
   readonly events: number
   /** Maximum number of different keys of a shard; each takes about 150 bytes. */

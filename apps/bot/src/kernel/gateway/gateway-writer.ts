@@ -27,7 +27,7 @@ const MOST_FAILURES = 4
 export type TakenSnapshots = Pick<ShardEntry, 'snapshots' | 'memberCounts'>
 
 /** Snapshots that changed since the last call. */
-export interface ChangedSnapshots {
+interface ChangedSnapshots {
   /** @param passed the sequence up to which a shard's events are handled; member counts include no later event. */
   take(shardId: number, passed: number): TakenSnapshots
   /** Returns what could not be written; newer snapshots of the same guilds take precedence. */

@@ -26,7 +26,7 @@ const Row = z.object({
     z.object({ custom_id: z.string().default(''), label: z.string().default(''), style: z.number() }),
   ),
 })
-export type ShownButton = z.infer<typeof Row>['components'][number]
+type ShownButton = z.infer<typeof Row>['components'][number]
 type ChannelMessage = ChannelMessages[number]
 
 /** A stage with the bot's messages in #general of Guildhall Demo and role buttons below them. */

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { eventually, setStage, type ChannelMessages, type Stage } from '../../testing/stage.ts'
 import { administrator } from '@guildhall/test-kit'
 
-export interface Rule {
+interface Rule {
   input_pattern: string
   output_pattern: string
   channel_ids: string[] | null

@@ -107,7 +107,7 @@ export async function setListsStage(database?: string | Database): Promise<Lists
 }
 
 /** The part of a list that is saved. */
-export function inputOf(list: WordList): WordListInput {
+function inputOf(list: WordList): WordListInput {
   const { id: _id, version: _version, status: _status, last_error: _error, restored: _restored, ...input } = list
   delete input.read_only
   return input
