@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked'
 
 /** A part of a page below one heading, for the search. */
-export interface Section {
+interface Section {
   /** The address of the page. */
   path: string
   page: string
@@ -27,7 +27,7 @@ export interface Group {
 }
 
 /** Width and height of a picture in CSS pixels; null if they are unknown. */
-export type SizeOf = (picture: string) => { width: number; height: number } | null
+type SizeOf = (picture: string) => { width: number; height: number } | null
 
 /** Longest code that is kept on one line, in characters: it fits into a column of a table on a phone. */
 const LONGEST_ON_ONE_LINE = 12

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { resource } from '../kernel/resource.ts'
 import { call } from '../lib/calls/transport.ts'
 
-export interface AccessToSave {
+interface AccessToSave {
   readonly entries: AccessEntryInput[]
   readonly version: number | undefined
 }

@@ -12,7 +12,7 @@ import { foundMembers, isSearch } from './access-queries.ts'
 const SEARCH_AFTER_MS = 300
 
 /** The roles and members that match a search. */
-export interface SubjectOptions {
+interface SubjectOptions {
   readonly options: readonly Option[]
   /** The row of an option, to be added. */
   readonly rowOf: (value: string) => GrantRow | undefined

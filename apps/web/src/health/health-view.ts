@@ -2,7 +2,7 @@ import { isRecord, isText } from '@guildhall/contract'
 import { useEntry, useNavigate } from '../lib/page/router.tsx'
 
 /** The shown part of a long list of problems. It is stored in the state of the history entry, so that Back returns to the same list. */
-export interface HealthView {
+interface HealthView {
   /** The area to which the list is limited. */
   readonly area?: string
   /** Whether sections that begin with their first problems were opened. */

@@ -2,7 +2,7 @@ import { formatOf, localDate } from '../kernel/local-times.ts'
 import { browserZone } from '../kernel/time-zones.ts'
 
 /** The changes of one day. */
-export interface Day<Item> {
+interface Day<Item> {
   /** The date in the reader's zone. */
   readonly key: string
   readonly name: string

@@ -10,7 +10,7 @@ const PAGE = 50
 const FRESH_MS = 10_000
 
 /** The server's filters. */
-export interface PageFilters {
+interface PageFilters {
   readonly area: HistoryArea | undefined
   readonly userId: string | undefined
 }

@@ -5,7 +5,7 @@ import { isolated } from './changes/isolates.tsx'
 import { inSentence, labelOf, labelsOf, type AreaLabels, type FieldLabels } from './labels.ts'
 
 /** A change in words: "ben" and "changed the welcome message". Names in them are isolated. */
-export interface Sentence {
+interface Sentence {
   readonly who: string
   readonly did: string
 }

@@ -7,7 +7,7 @@ import { deletedText } from './access/deleted-text.ts'
 import { useGuildAccess } from './access/guild-access.ts'
 
 /** A text channel, with the name of its category if it has one. */
-export type Channel = ReceivedChannel & { readonly category: string | undefined }
+type Channel = ReceivedChannel & { readonly category: string | undefined }
 
 /** The text channels of a server as pickers need them. */
 export interface TextChannels {

@@ -15,7 +15,7 @@ interface ResourceOptions<Data, Scope extends readonly string[], Changes> {
 }
 
 /** The cached data of a resource, as its changes use it. */
-export interface Cached<Data> {
+interface Cached<Data> {
   /**
    * Makes a call and merges its response into the cached data. After a failure the resource is read again, since another
    * administrator may have changed it first.
@@ -31,7 +31,7 @@ export interface Cached<Data> {
 }
 
 /** A resource of a guild, as components use it. */
-export interface Resource<Data, Scope extends readonly string[], Changes> {
+interface Resource<Data, Scope extends readonly string[], Changes> {
   /** The query of TanStack Query. */
   readonly query: (guildId: string, ...scope: Scope) => ReturnType<typeof resourceQuery<Data, Scope, Changes>>
   /** Its changes. Referentially stable. */

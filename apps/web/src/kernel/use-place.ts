@@ -5,7 +5,7 @@ import type { Entry } from '../lib/page/history.ts'
 import { placeIn, type Place, type PlaceModal } from './place.ts'
 
 /** The place of a page and the navigation to other places. The functions are stable for one history entry. */
-export interface PlaceControl {
+interface PlaceControl {
   /** Undefined if no place was chosen: the address then decides. */
   place: Place | undefined
   /** Goes to a place on this page in a new history entry, so that Back returns. */

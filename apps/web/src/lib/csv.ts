@@ -1,4 +1,4 @@
-export type CsvCell = string | number | null | undefined
+type CsvCell = string | number | null | undefined
 
 /** A table to download as a CSV file. */
 export interface CsvTable {

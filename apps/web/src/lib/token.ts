@@ -1,7 +1,7 @@
 import { TOKEN_STORAGE_KEY, isNumber, isRecord, isText, orNone } from '@guildhall/contract'
 
 /** The claims of a token that the dashboard needs; the server verifies the token. */
-export interface TokenUser {
+interface TokenUser {
   sub: string
   username: string
   avatar?: string | null | undefined

@@ -9,7 +9,7 @@ import { dateWords, formatOf, localDate, timeOfDay } from '../kernel/local-times
 import { DEFAULT_ZONE, browserZone, cityOf } from '../kernel/time-zones.ts'
 
 /** A reminder's recurrence and its zone. */
-export type Recurrence = Pick<
+type Recurrence = Pick<
   ReceivedReminder,
   'next_run_at' | 'is_recurring' | 'recurrence_type' | 'recurrence_day_of_week' | 'recurrence' | 'time_zone'
 >

@@ -3,7 +3,7 @@ import { listOf, resource, versionOf } from '../kernel/resource.ts'
 import type { Submissions } from '../lib/calls/submissions.ts'
 import { call } from '../lib/calls/transport.ts'
 
-export interface RulesToSave {
+interface RulesToSave {
   readonly channelId: string
   readonly contents: readonly string[]
   /** The version of the replaced rules; 0 if there are none, undefined if the server has no versions. */

@@ -37,7 +37,7 @@ import {
   type SettingsValue,
 } from './settings-model.ts'
 
-export type SettingsControl = FormControl<SettingsValue> & {
+type SettingsControl = FormControl<SettingsValue> & {
   id: string
   /** The labels of the changed settings. */
   changed: readonly string[]

@@ -85,7 +85,7 @@ export function someUsers(count: number) {
 
 export const USER_ROWS = someUsers(60)
 
-export const ANALYTICS_WIRE: Wire = {
+const ANALYTICS_WIRE: Wire = {
   [SUMMARY]: { body: { ...FIGURES, unique_users: 60 } },
   [COMMANDS]: { body: COMMAND_ROWS },
   [USERS]: { body: USER_ROWS },

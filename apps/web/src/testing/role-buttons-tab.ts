@@ -26,7 +26,7 @@ export const ROLES = [
   },
 ]
 
-export const EMOJIS = [
+const EMOJIS = [
   { id: '71', name: 'dragon', url: 'https://cdn.discordapp.com/emojis/71.png' },
   { id: '72', name: 'party_parrot', url: 'https://cdn.discordapp.com/emojis/72.gif' },
 ]

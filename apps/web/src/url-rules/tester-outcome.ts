@@ -3,7 +3,7 @@ import { inputError, isComplete, outputError, ruleOf, type UrlRuleRow } from './
 import type { Engine } from './use-link-engine.ts'
 
 /** A link of the test message, its replacement, and the row that matched. */
-export interface RewrittenLink {
+interface RewrittenLink {
   readonly url: string
   readonly rewritten: string
   readonly key: string

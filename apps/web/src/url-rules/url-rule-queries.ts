@@ -2,7 +2,7 @@ import { listUrlRules, saveUrlRules } from '@guildhall/contract'
 import { resource, versionOf } from '../kernel/resource.ts'
 import { call } from '../lib/calls/transport.ts'
 
-export interface UrlRulesToSave {
+interface UrlRulesToSave {
   readonly rules: { input_pattern: string; output_pattern: string; channel_ids: string[] | null }[]
   /** The version of the replaced list; 0 if there is none, undefined if the server has no versions. */
   readonly version: number | undefined

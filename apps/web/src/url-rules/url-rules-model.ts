@@ -30,7 +30,7 @@ export interface UrlRulesValue {
 
 export const BLANK = { input: '', output: '', channels: [] }
 
-export type Field = 'input' | 'output' | 'channels'
+type Field = 'input' | 'output' | 'channels'
 
 /** The path of a field of a row. */
 export function pathOf(key: string, field: Field): string {

@@ -15,7 +15,7 @@ import type { UrlRuleRow } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
 /** The test message and the bot's reaction to it. */
-export interface Test {
+interface Test {
   readonly message: string
   /** The channel of the test message; null applies all rules. */
   readonly channelId: string | null

@@ -1,6 +1,6 @@
 import { LANGUAGE, numberText } from '../../lib/locale.ts'
 /** The difference between a number and the same number of the previous period. */
-export interface Change {
+interface Change {
   /** The visible text, such as "▲ 12%". */
   mark: string
   /** The text for screen readers, such as "up 12% from 1,102". */

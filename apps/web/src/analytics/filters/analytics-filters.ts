@@ -19,7 +19,7 @@ export interface View extends DayRange {
 }
 
 /** The errors of the dates, by field. */
-export interface DateErrors {
+interface DateErrors {
   start?: string
   end?: string
 }

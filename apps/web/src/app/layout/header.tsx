@@ -15,7 +15,7 @@ import { Nav } from './nav.tsx'
 // This code loads late: a dialog is large, and most users have no drafts.
 const logoutQuestion = late(async () => (await import('./logout-question.tsx')).LogoutQuestion)
 
-export interface DrawerToggle {
+interface DrawerToggle {
   open: boolean
   toggle: () => void
 }

@@ -14,7 +14,7 @@ import { SIDEBAR } from '../first-paint/frame-classes.ts'
 import { guildIdIn } from '../first-paint/guild-path.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 
-export interface Drawer {
+interface Drawer {
   open: boolean
   close: () => void
 }

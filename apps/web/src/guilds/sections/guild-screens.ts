@@ -24,7 +24,7 @@ export const GUILD_SCREENS = [
 ] as const satisfies readonly DeclaredScreen[]
 
 export type GuildScreen = (typeof GUILD_SCREENS)[number]
-export type ScreenPath = GuildScreen['path']
+type ScreenPath = GuildScreen['path']
 
 /** The content of a tab or a screen. */
 export interface SectionPanel {

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>
 type Edits = Readonly<Record<string, DraftEdit>>
 
 /** The outcome of writing a draft. */
-export interface Written {
+interface Written {
   /** False if the browser's storage is full. */
   readonly isKept: boolean
   /** The merged edits if another tab wrote first. `mine` are this tab's edits of fields that both tabs changed. */

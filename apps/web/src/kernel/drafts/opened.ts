@@ -26,7 +26,7 @@ export interface EarlierModel {
 }
 
 /** The initial state of a form, and the text of a draft that it cannot show. */
-export interface Opened<Value> {
+interface Opened<Value> {
   readonly state: FormState<Value>
   readonly old: string | undefined
 }

@@ -6,7 +6,7 @@ import { useToasts, type ToastAction } from '../../ui/toast.tsx'
 import { saveErrorText } from './save-errors.ts'
 
 /** The path of the field that gets the focus after an action, which removes its own button, and the Undo of the action. */
-export interface ActionReply {
+interface ActionReply {
   readonly focus: string
   readonly undo: ToastAction | undefined
 }

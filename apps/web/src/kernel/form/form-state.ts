@@ -16,7 +16,7 @@ export interface FormError {
 export const WHOLE_FORM = ''
 
 /** The version that is not visible: the user's edits or the latest version. */
-export interface Stash<Value> {
+interface Stash<Value> {
   readonly whose: 'mine' | 'latest'
   readonly edits: Partial<Value>
   /** The saved value that the user's edits are based on. */

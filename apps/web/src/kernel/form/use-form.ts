@@ -36,7 +36,7 @@ export interface FormModel<Value> extends DraftModel<Value> {
 }
 
 /** The saved value. */
-export type SaveReply<Value> = Saved<Value> & {
+type SaveReply<Value> = Saved<Value> & {
   /** Replaces the model's success text. */
   said?: string | undefined
   /** The button beside that text. */
@@ -46,7 +46,7 @@ export type SaveReply<Value> = Saved<Value> & {
 }
 
 /** The calls of a form to the server and to the page around it. */
-export interface FormOptions<Value> {
+interface FormOptions<Value> {
   model: FormModel<Value>
   /** The place of its draft. A new place opens another form; null while there is nothing to edit. */
   place: DraftPlace | null

@@ -1,7 +1,7 @@
 import { isRecord, isText } from '@guildhall/contract'
 
 /** A filter of the history by one target, with the name to show. */
-export interface TargetFilter {
+interface TargetFilter {
   readonly key: string
   readonly name: string
 }

@@ -19,7 +19,7 @@ const SEARCHED = 10
 const NOT_FOUND = "This change isn't in the history yet. Open History to undo it."
 
 /** A change that this page made. */
-export interface MadeChange {
+interface MadeChange {
   readonly kind: keyof typeof RECORDED
   /** The key of its target; null for the area's only one. */
   readonly key: string | null

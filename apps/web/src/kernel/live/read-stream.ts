@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser'
 import { failedResponse } from '../../lib/calls/api-error.ts'
 
 /** The events of an open stream, as they arrive. */
-export interface StreamEvents {
+interface StreamEvents {
   onEvent: (event: LiveEvent) => void
   onComment: () => void
 }

@@ -3,7 +3,7 @@ import { isRecord, isText } from '@guildhall/contract'
 const FALLBACK = 'An unknown error occurred'
 
 /** The response of the server to a failed call. */
-export interface FailedResponse {
+interface FailedResponse {
   readonly status: number
   /** The parsed body; text if it is not JSON. */
   readonly body: unknown
@@ -12,7 +12,7 @@ export interface FailedResponse {
 }
 
 /** The cause of a failed call: no response, an error response, or an invalid body. */
-export type ErrorKind = 'network' | 'timeout' | 'canceled' | 'status' | 'unexpected'
+type ErrorKind = 'network' | 'timeout' | 'canceled' | 'status' | 'unexpected'
 
 /** A failed call. */
 export class ApiError extends Error {

@@ -17,7 +17,7 @@ import type { Submissions } from './submissions.ts'
 import { storedToken } from '../token.ts'
 
 /** The input of an endpoint: exactly the parts that its contract declares. */
-export type CallInput<E extends EndpointShape> = (E['params'] extends object ? { params: ParamsOf<E> } : unknown) &
+type CallInput<E extends EndpointShape> = (E['params'] extends object ? { params: ParamsOf<E> } : unknown) &
   (E['query'] extends object ? { query: QueryOf<E> } : unknown) &
   (E['body'] extends object ? { body: BodyOf<E> } : unknown) & {
     signal?: AbortSignal

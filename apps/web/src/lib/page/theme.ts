@@ -2,7 +2,7 @@
 const STORAGE_KEY = 'theme'
 
 export const THEMES = ['system', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+type Theme = (typeof THEMES)[number]
 
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(STORAGE_KEY)

@@ -52,7 +52,7 @@ const ReminderValue = z.extend(RecurrenceValue, {
 })
 /** The values of the form. */
 export type ReminderValue = z.infer<typeof ReminderValue>
-export type ReminderEdits = Partial<ReminderValue>
+type ReminderEdits = Partial<ReminderValue>
 
 /** A new reminder. @param serverZone the server's time zone; null if it is not set */
 export function blankReminder(serverZone: string | null): ReminderValue {

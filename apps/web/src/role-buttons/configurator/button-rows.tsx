@@ -32,7 +32,7 @@ import { useTemplates } from './adding/use-templates.ts'
 const FULL = `A message can have at most ${MOST_BUTTONS_OF_LEVEL} buttons.`
 
 /** The parts of the form of a message's buttons that their list needs, also within a larger form. */
-export type ButtonsFormPart = Pick<FormControl<ButtonsValue>, 'edit' | 'focus' | 'value' | 'state'>
+type ButtonsFormPart = Pick<FormControl<ButtonsValue>, 'edit' | 'focus' | 'value' | 'state'>
 
 type ButtonRowsProps = {
   form: ButtonsFormPart

@@ -55,7 +55,7 @@ export function refusalOf(
   return depth + heightOf(button) > MOST_BUTTON_LEVELS ? ROLE_BUTTON_ERRORS.tooDeep : undefined
 }
 
-export interface ButtonMoves {
+interface ButtonMoves {
   add: () => void
   addRole: (role: Role) => void
   /** Removes a button without moving the focus. */

@@ -7,7 +7,7 @@ import { useToasts } from '../../ui/toast.tsx'
 import type { ConfigActions } from '../role-button-queries.ts'
 
 /** The deletion of a message's configuration. */
-export interface Removal {
+interface Removal {
   /** Whether it has begun and not failed. */
   isPending: boolean
   /** The error of the last attempt. */

@@ -53,7 +53,7 @@ export const SIX = {
 }
 
 /** A server with access for a role and a member. */
-export const ACCESS_WIRE: Wire = {
+const ACCESS_WIRE: Wire = {
   'GET /guilds/1/roles': { body: ROLES },
   [LIST]: { body: FEW },
 }

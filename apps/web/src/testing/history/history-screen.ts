@@ -46,7 +46,7 @@ export function revision(id: number, change: object = {}) {
   }
 }
 
-export const WELCOME = {
+const WELCOME = {
   field: 'welcome_message',
   before: 'Welcome {user} to {server}! Please read the rules.',
   after: 'Welcome {user} to {server}! Please read #rules and say hello.',
@@ -196,7 +196,7 @@ export const ACCESS_CHANGE = revision(95, {
 })
 
 /** A server with a history, whose changes can be restored. */
-export const HISTORY_WIRE: Wire = {
+const HISTORY_WIRE: Wire = {
   'GET /guilds/1/channels': { body: REMINDER_CHANNELS },
   'GET /guilds/1/roles': { body: REMINDER_ROLES },
   [LIST]: { body: REVISIONS },

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
 /** The attributes that connect a control inside a Field with its label, hint and error. */
-export type FieldControlProps = {
+type FieldControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -1,7 +1,7 @@
 import type { Inline } from '@guildhall/discord-markdown'
 
 /** A role as a mention shows it. */
-export interface MentionedRole {
+interface MentionedRole {
   /** Without its @. */
   readonly name: string
   /** RGB as a number; 0 for the default color. */

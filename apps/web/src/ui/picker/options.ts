@@ -18,7 +18,7 @@ export type Option = {
 }
 
 /** The options under one heading; the heading is empty for options without one. */
-export interface OptionGroup {
+interface OptionGroup {
   readonly name: string
   readonly options: Option[]
 }

@@ -4,7 +4,7 @@ import { usePlotCursor } from './plot-cursor.ts'
 import { useWidth } from './use-width.ts'
 
 /** The state of a plot of days, for the parts that show it. */
-export interface DayPlot {
+interface DayPlot {
   /** The element whose width the bars have. */
   readonly ref: RefObject<HTMLDivElement | null>
   /** In px; 0 before the layout. */

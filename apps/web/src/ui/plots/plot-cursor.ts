@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 /** The selected item of a plot, and the event handlers that move the selection. */
-export interface PlotCursor {
+interface PlotCursor {
   /** The index of the selected item; null without a selection. */
   at: number | null
   handlers: {

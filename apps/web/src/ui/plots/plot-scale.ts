@@ -1,5 +1,5 @@
 /** The position of a bar, in px. */
-export interface Bar {
+interface Bar {
   x: number
   width: number
   height: number

@@ -1,5 +1,5 @@
 /** A node of a tree, identified by its key. A changed tree shares its unchanged nodes with the old tree. */
-export interface TreeNode<Node> {
+interface TreeNode<Node> {
   readonly key: string
   readonly children: readonly Node[]
 }

@@ -7,7 +7,7 @@ import { serverMessage } from '../../lib/calls/api-error.ts'
 import { wordsIn } from './lines.ts'
 
 const PatternRow = z.object({ key: z.string(), pattern: z.string() })
-export type PatternRow = Readonly<z.infer<typeof PatternRow>>
+type PatternRow = Readonly<z.infer<typeof PatternRow>>
 
 const WordListValue = z.object({
   name: z.string(),

@@ -3,7 +3,7 @@ import type { TestedList } from './tested-list.ts'
 import type { Patterns } from './use-pattern-engine.ts'
 
 /** A range of a text: its first character, and the one after its last. */
-export interface Range {
+interface Range {
   readonly from: number
   readonly to: number
 }
@@ -110,7 +110,7 @@ function hitOf(list: TestedList, matches: readonly Found[]): ListHit {
 }
 
 /** A part of a text, marked if any range covers it. */
-export interface Part {
+interface Part {
   readonly text: string
   readonly isMarked: boolean
   /** Its first character. */

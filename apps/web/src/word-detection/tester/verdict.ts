@@ -1,7 +1,7 @@
 import type { Outcome } from './tester-outcome.ts'
 
 /** The outcome of a test message in Discord, in one sentence. */
-export interface Verdict {
+interface Verdict {
   readonly text: string
   /** `stopped`: the message is not posted. `noticed`: it is posted, with an alert or a time-out. `open`: nothing happens. */
   readonly kind: 'stopped' | 'noticed' | 'open'

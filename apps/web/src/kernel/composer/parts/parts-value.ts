@@ -86,7 +86,7 @@ export function embedValue(embed: ReadEmbed): EmbedValue {
 }
 
 /** A part in the format of the API, with its place in the form. */
-export interface Placed<Part> {
+interface Placed<Part> {
   readonly at: number
   readonly part: Part
 }

@@ -104,7 +104,7 @@ function partsOf(recurrence: ReminderRecurrence): Partial<RecurrenceValue> {
 }
 
 /** A recurrence with the typed date, from which values that are not chosen follow. */
-export type DatedRecurrence = RecurrenceValue & { readonly time: string }
+type DatedRecurrence = RecurrenceValue & { readonly time: string }
 
 /** The weekday of a weekly reminder; null while it is unknown. */
 export function weeklyDay({ day, dayFollows, time }: DatedRecurrence): number | null {
