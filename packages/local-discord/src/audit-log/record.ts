@@ -11,7 +11,7 @@ export interface Actor {
   reason: string | null
 }
 
-export type AuditLogDraft = Pick<AuditLogEntry, 'actionType' | 'userId' | 'targetId' | 'reason'> &
+type AuditLogDraft = Pick<AuditLogEntry, 'actionType' | 'userId' | 'targetId' | 'reason'> &
   Partial<Pick<AuditLogEntry, 'changes' | 'options'>>
 
 /** Adds an entry to the guild's audit log and publishes GUILD_AUDIT_LOG_ENTRY_CREATE. */

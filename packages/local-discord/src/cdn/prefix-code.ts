@@ -8,7 +8,7 @@ const LENGTH_BITS = 4
 const LENGTH_ORDER = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
 
 /** The bits of each symbol of an alphabet. */
-export interface PrefixCode {
+interface PrefixCode {
   write(out: BitWriter, symbol: number): void
 }
 

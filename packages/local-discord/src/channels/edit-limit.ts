@@ -11,7 +11,7 @@ const MOST = 2
 const WITHIN = 10 * 60_000
 
 /** Limits how often the names and topics of channels change. */
-export interface EditLimit {
+interface EditLimit {
   /** Counts a change. @returns false after sending 429 when the limit is reached. */
   take(reply: FastifyReply, channelId: string, change: Partial<ChannelSettings>): Promise<boolean>
 }

@@ -14,7 +14,7 @@ import { presentCommands, readFields } from './present-commands.ts'
 import { ID, read, requireUser } from './read.ts'
 import { threadRoutes } from './thread-routes.ts'
 
-export interface ChatOptions {
+interface ChatOptions {
   /** The dashboard's address for the page's link; null hides the link. */
   dashboardUrl: string | null
 }

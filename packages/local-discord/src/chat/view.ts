@@ -63,7 +63,7 @@ export interface BanView extends UserView {
   readonly reason: string | null
 }
 
-export interface RoleView {
+interface RoleView {
   readonly id: string
   readonly name: string
   /** Red, green and blue in one number; 0 is the default color. */

@@ -17,7 +17,7 @@ export class LocalDiscordError extends Error {
   }
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Sends a request to the local Discord. @returns the body of the response. */
 export type Send = (method: Method, path: string, body?: object) => Promise<unknown>

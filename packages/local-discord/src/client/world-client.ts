@@ -24,7 +24,7 @@ export interface MemberRole extends Membership {
 }
 
 /** An AutoMod rule as far as tests look at it. */
-export interface AutoModRuleShown {
+interface AutoModRuleShown {
   readonly id: string
   readonly name: string
   readonly creatorId: string
@@ -46,7 +46,7 @@ function readRuleShown(value: unknown): AutoModRuleShown {
 }
 
 /** An AutoMod rule of a guild. */
-export interface GuildRule {
+interface GuildRule {
   readonly guildId: string
   readonly ruleId: string
 }

@@ -25,7 +25,7 @@ export interface Fault {
 }
 
 /** The injected faults of the REST API. Several can affect one call, in the order in which they began. */
-export interface RestFaults {
+interface RestFaults {
   begin(target: FaultTarget, effect: FaultEffect): Fault
   endAll(): void
 }

@@ -9,7 +9,7 @@ const ALL_INTENTS = Object.values(Intent).reduce<number>((all, bit) => (typeof b
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent
 
 /** The close code and reason for a rejected IDENTIFY. */
-export interface IdentifyError {
+interface IdentifyError {
   code: number
   reason: string
 }

@@ -5,10 +5,7 @@ import { presentInteraction } from './present.ts'
 import type { InteractionContext } from './context.ts'
 
 /** The fields of an interaction that depend on its type. */
-export type InteractionDetails = Pick<
-  Interaction,
-  'type' | 'commandId' | 'commandName' | 'sourceMessageId' | 'openedById'
->
+type InteractionDetails = Pick<Interaction, 'type' | 'commandId' | 'commandName' | 'sourceMessageId' | 'openedById'>
 
 /**
  * Creates an interaction and sends it to the bot. Its user receives INTERACTION_CREATE at once, then INTERACTION_SUCCESS, or

@@ -15,7 +15,7 @@ export interface OptionInput {
 }
 
 /** The guild and member for whom options are resolved. */
-export interface OptionContext {
+interface OptionContext {
   state: State
   guild: Guild
   member: Member

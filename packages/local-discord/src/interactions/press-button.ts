@@ -6,7 +6,7 @@ import { presentMessage } from '../messages/present.ts'
 import { dispatchInteraction } from './dispatch.ts'
 import { interactionContext } from './context.ts'
 
-export interface Press {
+interface Press {
   userId: string
   channelId: string
   messageId: string

@@ -4,7 +4,7 @@ import type { Grant } from './model.ts'
 import type { State } from './state.ts'
 
 /** The caller of a route: the bot, or a user who authorized the application. */
-export type Caller = { kind: 'bot'; userId: string } | { kind: 'user'; userId: string; grant: Grant }
+type Caller = { kind: 'bot'; userId: string } | { kind: 'user'; userId: string; grant: Grant }
 
 /** The caller that the Authorization header names. @throws DiscordError 401 for a missing, unknown or expired token. */
 export function callerOf(state: State, request: FastifyRequest): Caller {

@@ -30,7 +30,7 @@ interface Saved {
 }
 
 /** The file that stores the world. */
-export interface WorldFile {
+interface WorldFile {
   /** The stored world; undefined when there is no file. Throws when the file is damaged, without changing it. */
   read(): World | undefined
   /** Schedules a write, which starts within half a second. */

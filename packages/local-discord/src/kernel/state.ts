@@ -30,7 +30,7 @@ export interface State {
 /** The parts that every version of the file has. */
 const FIRST_PARTS = ['users', 'guilds', 'messages', 'commands', 'commandCreates', 'grants', 'interactions'] as const
 
-export interface StateOptions {
+interface StateOptions {
   readonly application: Application
   /** Used when no state is stored yet. */
   readonly world: World

@@ -5,7 +5,7 @@ import { outranks } from '../kernel/rank.ts'
 import { findMember, guildOf, type State } from '../kernel/state.ts'
 
 /** A user's membership of a guild. */
-export interface MemberStatus {
+interface MemberStatus {
   isMember: boolean
   isBanned: boolean
   /** Epoch ms; null when no time-out applies. */
@@ -25,7 +25,7 @@ export function memberStatus(state: State, guildId: string, userId: string): Mem
 }
 
 /** The moderation that a member may apply to another. */
-export interface Powers {
+interface Powers {
   timeOut: boolean
   kick: boolean
   ban: boolean

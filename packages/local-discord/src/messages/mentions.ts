@@ -21,7 +21,7 @@ const DEFAULTS: Readonly<Record<'message' | 'interaction', AllowedMentions>> = {
   interaction: { parse: ['users'], users: [], roles: [], repliedUser: false },
 }
 
-export interface Mentions {
+interface Mentions {
   mentionIds: string[]
   mentionRoleIds: string[]
   mentionEveryone: boolean

@@ -39,7 +39,7 @@ export const EMPTY_DRAFT: MessageDraft = {
 }
 
 /** The fields of a message that depend on how it is written. */
-export interface MessageOrigin {
+interface MessageOrigin {
   authorId: string
   channelId: string
   type: number

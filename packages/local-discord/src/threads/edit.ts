@@ -9,7 +9,7 @@ import { presentThread } from './present.ts'
 import { readChange } from './read-draft.ts'
 
 /** A thread with the user who edits it and the user's permissions in it. */
-export interface ThreadEdit {
+interface ThreadEdit {
   guild: Guild
   thread: Thread
   userId: string

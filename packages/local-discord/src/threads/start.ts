@@ -7,7 +7,7 @@ import { findThread } from '../kernel/threads.ts'
 import { createThread, typeBelow, type ThreadDraft } from './change.ts'
 
 /** The channel of a new thread. */
-export interface ThreadParent {
+interface ThreadParent {
   guild: Guild
   parentId: string
   parentType: number

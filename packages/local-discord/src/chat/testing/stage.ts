@@ -6,7 +6,7 @@ import { startBot, type TestBot } from './bot.ts'
 import { openBrowser, visit } from './visit.ts'
 
 /** A fresh local Discord with a bot and a browser for each test. */
-export interface ChatStage {
+interface ChatStage {
   readonly local: LocalDiscord
   readonly bot: TestBot
   /** Opens the page as a user. */

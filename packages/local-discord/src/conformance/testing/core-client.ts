@@ -4,7 +4,7 @@ import { demoWorld, startLocalDiscord, type LocalDiscord } from '../../index.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
 /** A local Discord with the demo world, and a client of its REST API whose calls are recorded. */
-export interface CoreClient {
+interface CoreClient {
   local: LocalDiscord
   recorder: Recorder
   api: API

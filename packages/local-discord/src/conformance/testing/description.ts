@@ -15,7 +15,7 @@ export interface Exchange {
 }
 
 /** Discord's OpenAPI description of its REST API: https://github.com/discord/discord-api-spec */
-export interface Description {
+interface Description {
   /** The violations of the description in an exchange; empty for a valid one. */
   errorsOf(exchange: Exchange): string[]
   /**

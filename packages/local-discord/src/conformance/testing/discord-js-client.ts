@@ -3,7 +3,7 @@ import { demoWorld, startLocalDiscord, type LocalDiscord } from '../../index.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
 /** A local Discord with the demo world, and a discord.js client whose REST calls are recorded. */
-export interface DiscordJsClient {
+interface DiscordJsClient {
   local: LocalDiscord
   recorder: Recorder
   client: Client<true>

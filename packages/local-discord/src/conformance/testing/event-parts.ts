@@ -5,7 +5,7 @@ export interface GatewayEvent {
 }
 
 /** An object in an event, and the name of its schema. */
-export interface EventPart {
+interface EventPart {
   schema: string
   value: unknown
 }

@@ -4,7 +4,7 @@ import { PerformanceObserver } from 'node:perf_hooks'
 const EVERY_MS = 10
 
 /** Measures stalls of the event loop. */
-export interface StallWatch {
+interface StallWatch {
   /** The number of stalls longer than the limit. */
   count(): number
   /** The longest stall, in ms. */

@@ -5,7 +5,7 @@ import { demoWorld, GUILDS, ROLES } from '../../world.ts'
 import { connect, identified, RAW_INTENTS, type RawClient } from './raw-client.ts'
 
 /** A fresh local Discord for each test, with the bot connected to its gateway. */
-export interface Stage {
+interface Stage {
   /** The time in epoch ms; it changes only when the test sets it. */
   now: number
   readonly discord: LocalDiscord

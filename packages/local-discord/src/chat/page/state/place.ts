@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import type { ChannelView, ChatView, GuildView, NamesView, ThreadView } from '../../view.ts'
 
 /** The open channel or thread of a server, or the open direct messages. */
-export interface Spot {
+interface Spot {
   readonly channel: ChannelView
   /** The channel itself when it is a thread. */
   readonly thread: ThreadView | null
