@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const MOST_CALLERS = 10_000
 
 /** The requests of a caller in the current minute, which begins with its first request. */
-export interface Minute {
+interface Minute {
   /** Epoch ms. */
   readonly endsAt: number
   requests: number

@@ -33,7 +33,7 @@ const JSON_HEADERS = { ...CALL_HEADERS, 'content-type': 'application/json; chars
 /** Serializes a response as JSON; null for a response without a body. */
 type Serializer = (response: unknown) => string | null
 
-export interface RouteSteps {
+interface RouteSteps {
   readonly authorization: Authorization
   readonly rateLimits: RateLimits
   readonly idempotencyKeys: IdempotencyKeys

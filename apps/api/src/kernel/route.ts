@@ -44,7 +44,7 @@ type SaveResponseOf<E extends EndpointShape, Saved> = E['method'] extends 'POST'
   : object
 
 /** The argument of a handler, with exactly the fields that its endpoint declares. */
-export type CallOf<E extends EndpointShape, Saved = ResponseOf<E>> = UserOf<E> &
+type CallOf<E extends EndpointShape, Saved = ResponseOf<E>> = UserOf<E> &
   GuildOf<E> &
   SaveResponseOf<E, Saved> & {
     readonly params: ParamsOf<E>
@@ -59,7 +59,7 @@ type Returned<E extends EndpointShape> = [ResponseOf<E>] extends [undefined] ? v
 type Handler<E extends EndpointShape, Saved> = (call: CallOf<E, Saved>) => Returned<E> | Promise<Returned<E>>
 
 /** Restores the response to a repeated request from the saved part. */
-export interface Replay<E extends EndpointShape, S extends z.ZodMiniType> {
+interface Replay<E extends EndpointShape, S extends z.ZodMiniType> {
   /** The part that the handler passes to `saveResponse`. Further fields are dropped. */
   readonly saved: S
   /** Builds the response from the saved part, the request and, where needed, the rows. */

@@ -24,7 +24,7 @@ interface Engine {
 }
 
 /** The database as one process uses it. */
-export interface Connected {
+interface Connected {
   readonly db: Database
   readonly changes: Changes
 }

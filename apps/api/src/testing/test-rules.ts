@@ -17,7 +17,7 @@ export const DEMO = GUILDS.guildhallDemo
 export const GENERAL = CHANNELS.demoGeneral
 export const RULES_PATH = `/guilds/${DEMO}/rules`
 
-export interface Save {
+interface Save {
   channel?: string
   version?: number
   key?: string

@@ -5,7 +5,7 @@ import { MESSAGES_PATH, type MessagesApi } from '../messages-api.ts'
 import { bodyOf } from '../test-api.ts'
 
 /** A call that changes a server, for a test of its revision and of the restoration. */
-export interface MessageScenario {
+interface MessageScenario {
   /** Makes the state before the change. */
   prepare(api: MessagesApi): Promise<unknown>
   /** Makes the change as ada. */

@@ -1,7 +1,7 @@
 import { PATH, raider, type RoleButtonsApi } from '../role-buttons-api.ts'
 
 /** A call that changes a server, for a test of its revision and of the restoration. */
-export interface RoleButtonsScenario {
+interface RoleButtonsScenario {
   /** Makes the state before the change. */
   prepare(api: RoleButtonsApi): Promise<unknown>
   /** Makes the change as ada. */
