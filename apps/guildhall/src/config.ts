@@ -28,15 +28,15 @@ import type { Environment } from './environment.ts'
 import { StartFailure } from './start-failure.ts'
 
 const ROLES = ['discord', 'api', 'bot'] as const
-export type Role = (typeof ROLES)[number]
+type Role = (typeof ROLES)[number]
 
 /** The Discord to use: the real one with its credentials, or the local one. */
-export type DiscordChoice =
+type DiscordChoice =
   | { readonly kind: 'real'; readonly endpoints: DiscordEndpoints; readonly credentials: DiscordCredentials }
   | { readonly kind: 'local'; readonly port: number }
 
 /** The place of the data: SQLite in dataDir, or a PostgreSQL that several processes may share. */
-export type StorageChoice =
+type StorageChoice =
   /** Undefined uses the secret in dataDir. */
   | { readonly kind: 'folder'; readonly sessionSecret: string | undefined }
   | { readonly kind: 'server'; readonly url: string; readonly sessionSecret: string }

@@ -17,7 +17,7 @@ const ORDER = [
   'database',
   'data folder',
 ] as const
-export type Part = (typeof ORDER)[number]
+type Part = (typeof ORDER)[number]
 
 /** The started parts with their stop functions. */
 export interface Drain {

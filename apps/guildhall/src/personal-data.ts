@@ -27,7 +27,7 @@ export const HELP = `${USAGE}
 Exports or deletes all data that names the Discord user with this id. With SQLite, stop the program first.`
 
 /** An operator's request for a person's data. */
-export interface PersonalDataCommand {
+interface PersonalDataCommand {
   readonly command: 'export' | 'delete'
   readonly userId: string
 }

@@ -32,7 +32,7 @@ import { failureOf, StartFailure } from './start-failure.ts'
 const OLDER_PROCESSES_MS = 60_000
 
 /** The storage that the API and the bot share, in one process or in several. */
-export interface Storage {
+interface Storage {
   readonly db: Database
   /** The same database over separate connections for the gateway's rows; SQLite has one connection for all. */
   readonly gatewayDb: Database

@@ -19,7 +19,7 @@ Replaces all data with that of FILE, a backup. Stop the program first.`,
 }
 
 /** An operator's request for a backup or a restoration. */
-export interface BackupArguments {
+interface BackupArguments {
   /** An absolute path. */
   readonly file: string
   readonly force: boolean

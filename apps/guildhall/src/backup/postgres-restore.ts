@@ -31,7 +31,7 @@ const STILL_LOCKED = 'due to lock timeout'
 const IN_USE = 'guildhall uses these tables'
 
 /** A PostgreSQL database that can be replaced. */
-export interface PostgresTarget {
+interface PostgresTarget {
   /** Whether it has no tables of the program. */
   readonly isEmpty: boolean
   /** Replaces the tables in one transaction, which the server rolls back when this process or psql is killed. */

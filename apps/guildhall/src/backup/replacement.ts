@@ -18,7 +18,7 @@ const Plan = z.object({
   keepIn: z.nullable(z.string()),
 })
 /** How a restoration replaces the files of DATA_DIR. */
-export type Plan = z.output<typeof Plan>
+type Plan = z.output<typeof Plan>
 
 /** The folder for the files that a restoration of DATA_DIR puts in place. It is empty. */
 export function openStage(dataDir: string): string {

@@ -27,7 +27,7 @@ export type Replaced =
   | { readonly kind: 'files'; readonly folder: string; readonly reason: string }
 
 /** A backup that was restored. */
-export interface Restored {
+interface Restored {
   readonly manifest: Manifest
   readonly replaced: Replaced
 }

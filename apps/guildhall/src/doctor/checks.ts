@@ -12,7 +12,7 @@ import type { DoctorContext } from './context.ts'
 import { ok, type CheckName, type Outcome } from './outcome.ts'
 
 /** One check. It returns its findings, and throws only because of a bug. */
-export type Check = (context: DoctorContext) => Promise<Outcome>
+type Check = (context: DoctorContext) => Promise<Outcome>
 
 /** All checks, by name. */
 export const CHECKS: Readonly<Record<CheckName, Check>> = {

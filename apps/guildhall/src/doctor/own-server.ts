@@ -10,7 +10,7 @@ const ANSWER_MS = 5_000
 const ANSWER_HERE_MS = 4_000
 
 /** The use of PORT. */
-export type PortUse =
+type PortUse =
   /** The port was free. The server of the checks answers on it until it is closed. */
   | { readonly kind: 'free' }
   /** A process of this installation answers on it. */

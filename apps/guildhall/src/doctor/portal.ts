@@ -12,7 +12,7 @@ const Application = z.object({
   bot_require_code_grant: z.optional(z.boolean()),
   integration_types_config: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })
-export type PortalApplication = z.output<typeof Application>
+type PortalApplication = z.output<typeof Application>
 
 /** Pages of an application in the Developer Portal, by their names there. */
 const PAGES = {
@@ -21,7 +21,7 @@ const PAGES = {
   OAuth2: 'oauth2',
   Bot: 'bot',
 } as const
-export type PortalPage = keyof typeof PAGES
+type PortalPage = keyof typeof PAGES
 
 /** An instruction that begins with opening a page of the application in the Developer Portal. */
 export function inPortal({ clientId }: DiscordFacts, page: PortalPage, rest: string): string {
