@@ -4,7 +4,7 @@ import type { Meter } from './meter.ts'
 type Ends = Int32Array
 
 /** Marks that can be closed: a style by one mark or two, code by ticks, a label and an address by brackets. */
-export type Opening = '*' | '_' | '**' | '__' | '~~' | '||' | '`' | '[' | '('
+type Opening = '*' | '_' | '**' | '__' | '~~' | '||' | '`' | '[' | '('
 
 const WORD = /\w/
 const SPACE = /\s/

@@ -12,7 +12,7 @@ export interface RewriteRule {
 }
 
 /** A pattern that is ready to be searched for. */
-export interface Rewriter {
+interface Rewriter {
   /** The cost of a search for each character of the link. */
   readonly instructions: number
   /** @returns the link with the first match replaced; null when the pattern does not match. */
@@ -20,7 +20,7 @@ export interface Rewriter {
 }
 
 /** A rule that is ready to be tried. */
-export interface CompiledRule {
+interface CompiledRule {
   /** False in other channels, and for a link without the literal that every match contains: RE2 need not run then. */
   mayMatch(link: Link, channelId: string | null): boolean
   /** Compiled on the first call, so that unused rules cost nothing. Null for an invalid pattern. */

@@ -1,5 +1,5 @@
 /** A text that every match of a pattern contains. */
-export interface RequiredLiteral {
+interface RequiredLiteral {
   readonly text: string
   /** If true, `text` is in lower case. */
   readonly ignoresCase: boolean

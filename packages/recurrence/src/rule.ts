@@ -5,12 +5,12 @@ export type Rule =
   | ({ readonly every: 'month'; readonly interval: number } & DayOfMonth)
 
 /** `date`: in a month without it, its last day. `nth`: 1 to 4, or -1 for the last of its weekday in the month. */
-export type DayOfMonth =
+type DayOfMonth =
   | { readonly on: 'date'; readonly date: number }
   | { readonly on: 'weekday'; readonly nth: number; readonly weekday: number }
 
 /** A rule as the API writes it. */
-export interface WrittenRule {
+interface WrittenRule {
   readonly every: 'day' | 'week' | 'month'
   readonly interval: number
   readonly weekdays?: readonly number[] | undefined

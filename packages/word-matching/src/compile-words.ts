@@ -4,7 +4,7 @@ import type { Found } from './found.ts'
 import { compileSearch, type Hit } from './search.ts'
 
 /** The words of a list, compiled once for many texts. */
-export interface WordMatcher {
+interface WordMatcher {
   /** Discord's single match: assumed to be the first matching word in the order of the list, at its first position. */
   readonly find: (text: string) => Found | undefined
   /** All matches outside the allowed words, by position. Matches of one word do not overlap. */

@@ -1,7 +1,7 @@
 import { foldCase } from './fold-case.ts'
 
 /** A text that is searched. */
-export interface Text {
+interface Text {
   readonly folded: string
   /** At each offset: whether the character belongs to a word. */
   readonly isWord: Uint8Array

@@ -1,5 +1,5 @@
 /** A pattern for RE2 that means what Rust's regex means, or the reason why there is none. */
-export type Translation = { readonly pattern: string; readonly usesWordBoundary: boolean } | { readonly reason: string }
+type Translation = { readonly pattern: string; readonly usesWordBoundary: boolean } | { readonly reason: string }
 
 /** A construct that RE2 lacks or means differently. The message completes "Can't be tested here: …". */
 class Untranslatable extends Error {}

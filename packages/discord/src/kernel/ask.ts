@@ -7,7 +7,7 @@ import { DISCORD_TIMEOUT_MS, WAIT_AT_MOST_MS } from './rest.ts'
 const RateLimited = z.object({ retry_after: z.number() })
 
 /** The `fetch` for a call, usually a measured one. */
-export type FetchDiscord = (url: string, init: RequestInit) => Promise<Response>
+type FetchDiscord = (url: string, init: RequestInit) => Promise<Response>
 
 /** Discord's response to a call in the name of a user or of the application. */
 export interface Answer {

@@ -60,7 +60,7 @@ const LIMITS: ReadonlyMap<unknown, { readonly ms: number; readonly reason: strin
 ])
 
 /** The time at which Discord accepts a call again, and a sentence for the administrator until then. */
-export interface Limited {
+interface Limited {
   /** The time at which Discord accepts the call again, in epoch ms. */
   readonly time: number
   readonly reason: string

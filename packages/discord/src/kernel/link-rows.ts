@@ -9,7 +9,7 @@ import {
 } from 'discord-api-types/v10'
 
 /** A row of link buttons in Discord's format. */
-export type LinkRow = APIActionRowComponent<APIButtonComponentWithURL>
+type LinkRow = APIActionRowComponent<APIButtonComponentWithURL>
 
 /** Link buttons in rows of five. */
 export function linkRows(links: readonly LinkButton[]): LinkRow[] {

@@ -10,7 +10,7 @@ import { acceptedLinkRows, keptLinkRows } from '../kernel/link-rows.ts'
  * The outcome of making the buttons of a message match, with the message's content. `foreign`: the message is not the bot's, or has
  * components of another feature, and was left alone. `full`: its link buttons leave no room, and `reason` says so as a sentence.
  */
-export type MatchedButtons =
+type MatchedButtons =
   | { readonly type: 'matched'; readonly message: MessageContent }
   | { readonly type: 'foreign' }
   | { readonly type: 'full'; readonly reason: string }

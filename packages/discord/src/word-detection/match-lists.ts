@@ -27,7 +27,7 @@ interface Deps {
 }
 
 /** The outcome for all lists of a guild. */
-export interface MatchedLists {
+interface MatchedLists {
   /** Why lists are not in Discord, by their ids. */
   readonly obstacles: ReadonlyMap<string, ListObstacle>
   /** The number of keyword rules that are not word lists. */

@@ -36,7 +36,7 @@ function actionsOf(state: RuleState): APIAutoModerationAction[] {
 }
 
 /** The parts of a rule from Discord that {@link stateOf} reads. */
-export type StatedRule = Pick<
+type StatedRule = Pick<
   APIAutoModerationRule,
   'actions' | 'enabled' | 'exempt_channels' | 'exempt_roles' | 'name' | 'trigger_metadata'
 >

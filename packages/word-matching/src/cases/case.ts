@@ -33,7 +33,7 @@ export function reportedIn(issue: number): Basis {
 }
 
 /** A keyword, a message, and whether the keyword stops it. */
-export type WordRow = readonly [title: string, word: string, text: string, stops: boolean]
+type WordRow = readonly [title: string, word: string, text: string, stops: boolean]
 
 /** Cases of lists with one word. */
 export function wordCases(basis: Basis, rows: readonly WordRow[]): Case[] {

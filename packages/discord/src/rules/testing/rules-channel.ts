@@ -11,7 +11,7 @@ import {
 import { createDiscordRest } from '../../kernel/rest.ts'
 import { matchRules } from '../rules-channels.ts'
 
-export const GENERAL = CHANNELS.demoGeneral
+const GENERAL = CHANNELS.demoGeneral
 export const NOTHING: PostedMessages = { messageIds: [], leavingIds: [], posting: null }
 
 interface More {
