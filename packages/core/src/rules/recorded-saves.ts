@@ -12,7 +12,7 @@ import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { requireTextChannel } from '../kernel/place.ts'
 import { problem } from '../kernel/problem.ts'
 import { createUndecidedSaves, type WrittenSave, type WrittenVersion } from '../kernel/undecided-saves.ts'
-import { staleVersion } from '../kernel/versions.ts'
+import { requireCurrent } from '../kernel/versions.ts'
 import { rulesName, SAVED_RULES } from './saved-rules.ts'
 import type { RulesVersion } from './store.ts'
 
@@ -77,7 +77,7 @@ export function createRecordedSaves(deps: {
         async (trx, current, now) => {
           // A repeated save, such as by a caller who lost the response, overwrites no other change.
           if (isDeepStrictEqual(current.contents, contents)) return current
-          await requireCurrent(trx, current, version)
+          await requireSeen(trx, current, version)
           return { contents, version: current.version + 1, updatedBy: change.editor.userId, updatedAt: now }
         },
         async (trx, written, save) => {
@@ -97,7 +97,7 @@ export function createRecordedSaves(deps: {
         { guildId: change.guild.id, channelId: change.channelId },
         async (trx, current, now) => {
           if (current.contents.length === 0) throw problem('rules.not_found')
-          await requireCurrent(trx, current, seen)
+          await requireSeen(trx, current, seen)
           return { contents: [], version: current.version + 1, updatedBy: change.editor.userId, updatedAt: now }
         },
         async (trx, written) => {
@@ -122,11 +122,13 @@ export function rulesFields(contents: readonly string[]): Fields | null {
   return contents.length === 0 ? null : { rules: contents.map((content) => ({ content })) }
 }
 
-/** @throws Problem `version.stale` when the administrator saw another version. */
-async function requireCurrent(trx: Trx, current: RulesVersion, version: number | undefined): Promise<void> {
-  const isEmpty = current.contents.length === 0
-  // Accept version 0 after a revert to no rules: the administrator saw none.
-  if (version === undefined || version === current.version || (isEmpty && version === 0)) return
-  if (isEmpty) throw problem('version.stale')
-  throw await staleVersion(trx, current)
+/**
+ * Refuses a change by an administrator who saw another version. No rules are version 0 for readers; after a revert, the error of the refused
+ * save names their stored version too.
+ *
+ * @throws Problem `version.stale`
+ */
+async function requireSeen(trx: Trx, current: RulesVersion, seen: number | undefined): Promise<void> {
+  const isNone = current.contents.length === 0 && seen !== current.version
+  await requireCurrent(trx, isNone ? undefined : current, seen)
 }

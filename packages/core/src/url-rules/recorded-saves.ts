@@ -8,8 +8,7 @@ import { requireWithin } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Fields } from '../kernel/history/changed-fields.ts'
 import { recordRevision } from '../kernel/history/revisions.ts'
-import { problem } from '../kernel/problem.ts'
-import { isRepeat, staleVersion, type SeenChange } from '../kernel/versions.ts'
+import { isRepeat, requireCurrent, type SeenChange } from '../kernel/versions.ts'
 import { requireChannels, type SaveUrlRules } from './input.ts'
 import { whyNotAllowed } from './limits.ts'
 import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from './rules-store.ts'
@@ -58,7 +57,9 @@ export function createUrlRuleSaves(deps: { clock: Clock; changes: Changes; readR
       const before = (await readUrlRules(trx, readRows, guild.id)) ?? NONE
       requireWithin(editor, (limits) => whyNotAllowed(limits, [...before.rules, ...rules]))
       const isSame = isDeepStrictEqual(before.rules, rules)
-      if (!isSame || !isRepeat(before, change)) await requireCurrent(trx, before, change.seen)
+      // An empty list has version 0 for readers, because no rule in the response could contain another.
+      const isSeenEmpty = before.rules.length === 0 && change.seen === 0
+      if (!isSeenEmpty && !(isSame && isRepeat(before, change))) await requireCurrent(trx, before, change.seen)
       if (isSame) {
         await onSaved(trx, before)
         return before
@@ -80,15 +81,4 @@ const NONE: UrlRuleList = { rules: [], version: 0, updatedBy: '', updatedAt: 0 }
 /** The rules as the history lists them; null for no rules. */
 export function urlRulesFields(rules: readonly SavedUrlRule[]): Fields | null {
   return rules.length === 0 ? null : { rules: rules.map((rule) => ({ ...rule })) }
-}
-
-/** The version for readers. An empty list has version 0, because no rule in the response could contain another. */
-function versionOf(list: UrlRuleList): number {
-  return list.rules.length > 0 ? list.version : 0
-}
-
-/** @throws Problem `version.stale` when the administrator saw another version. */
-async function requireCurrent(trx: Trx, list: UrlRuleList, seen: number | undefined): Promise<void> {
-  if (seen === undefined || seen === versionOf(list)) return
-  throw list.version > 0 ? await staleVersion(trx, list) : problem('version.stale')
 }
