@@ -1,9 +1,7 @@
 import type {
   Ages,
   Clock,
-  CountsEntry,
   GatewayRows,
-  GuildEntry,
   GuildMemberChange,
   Log,
   ShardEntry,
@@ -12,16 +10,15 @@ import type {
 } from '@guildhall/core'
 import type { AccessProgress } from './access-progress.ts'
 import type { Checkpoints, TakenSession } from './checkpoints.ts'
-import type { Counts, TakenCounts } from './counts.ts'
+import { createCountsWriter } from './counts-writer.ts'
+import type { Counts } from './counts.ts'
 import { isDatabaseOutage } from './retry.ts'
+import { createSeparateWrites } from './separate-writes.ts'
 
 /** Interval of the periodic writes, in ms. */
 const FLUSH_MS = 1_000
 /** Delay of an early write, in ms; it is long enough to gather a burst. */
 const SOON_MS = 100
-
-/** Maximum number of failed separate writes of servers; the other servers wait for the next flush. */
-const MOST_FAILURES = 4
 
 /** The snapshots that changed, and the member counts that changed alone. */
 export type TakenSnapshots = Pick<ShardEntry, 'snapshots' | 'memberCounts'>
@@ -49,11 +46,6 @@ interface Taken extends ShardEntry {
   session: TakenSession | undefined
 }
 
-/** The counts of one shard. */
-interface TakenCount extends CountsEntry {
-  taken: readonly TakenCounts[]
-}
-
 export function createGatewayWriter(deps: {
   rows: GatewayRows
   leases: Pick<ShardLeases, 'held' | 'isUncontested' | 'confirm'>
@@ -68,15 +60,14 @@ export function createGatewayWriter(deps: {
   ages: Ages
   log: Log
 }) {
-  const { rows, leases, snapshots, members, counts, checkpoints, progress, clock, ages, log } = deps
+  const { rows, leases, snapshots, members, checkpoints, progress, clock, ages, log } = deps
+  const writeCounts = createCountsWriter(deps)
+  const separateWrites = createSeparateWrites(deps)
   let flushing = Promise.resolve()
-  let counting = Promise.resolve()
   /** A requested flush that has not begun. */
   let next: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
-  /** The guilds whose snapshot could not be written, each with a function to call once it is written. */
-  const unwrittenSnapshots = new Map<string, () => void>()
 
   function progressOf(shardId: number, session: TakenSession | undefined): ShardProgress {
     // Without a session the progress is not stored.
@@ -112,30 +103,6 @@ export function createGatewayWriter(deps: {
     }
   }
 
-  function takeCounts(): TakenCount[] {
-    const { ids, count } = leases.held()
-    return ids.map((shardId) => {
-      const [sessionId, received] = [checkpoints.sessionId(shardId), checkpoints.received(shardId)]
-      const taken = counts.flatMap((one) => one.take(shardId, sessionId, received) ?? [])
-      const position = { sessionId, sequence: Number.isFinite(received) ? received : 0 }
-      return { shardId, shardCount: count, ...position, taken, counts: taken.map((one) => one.write) }
-    })
-  }
-
-  async function writeCounts(): Promise<void> {
-    const entries = takeCounts()
-    if (entries.length === 0) return
-    let written: ReadonlySet<number> = new Set()
-    try {
-      written = await rows.writeCounts(entries, leases.confirm)
-    } catch (error) {
-      log.error({ err: error }, 'could not write what is counted; will try again')
-    }
-    for (const { shardId, taken } of entries) {
-      if (!written.has(shardId) && leases.isUncontested(shardId)) for (const one of taken) one.giveBack()
-    }
-  }
-
   async function writeEntries(): Promise<void> {
     const entries: Taken[] = []
     try {
@@ -143,7 +110,7 @@ export function createGatewayWriter(deps: {
       const changed = entries.filter(hasChanges)
       if (changed.length === 0) return
       const written = await rows.write(changed, leases.confirm)
-      for (const entry of changed) if (written.has(entry.shardId)) noteWritten(entry)
+      for (const entry of changed) if (written.has(entry.shardId)) separateWrites.noteWritten(entry)
       giveBack(changed.filter(({ shardId }) => !written.has(shardId)))
     } catch (error) {
       log.error({ err: error }, 'could not write what the gateway showed; will try again')
@@ -152,18 +119,10 @@ export function createGatewayWriter(deps: {
     }
   }
 
-  function noteWritten(entry: ShardEntry): void {
-    if (unwrittenSnapshots.size === 0) return
-    for (const { id } of entry.snapshots) {
-      unwrittenSnapshots.get(id)?.()
-      unwrittenSnapshots.delete(id)
-    }
-  }
-
   /** Writes guilds separately, so that the row of one guild cannot block the rows of the others. */
   async function writeApart(entry: Taken): Promise<void> {
     try {
-      const isWhole = await writeGuilds(entry)
+      const isWhole = await separateWrites.writeGuilds(entry)
       entry.progress = progressOf(entry.shardId, entry.session)
       // A snapshot that was written alone lacks its number of members, which belongs to the checkpoint.
       const memberCounts = [...entry.memberCounts, ...entry.snapshots]
@@ -181,45 +140,6 @@ export function createGatewayWriter(deps: {
       return (await rows.write([entry], leases.confirm)).has(entry.shardId)
     } catch (error) {
       log.error({ err: error, shardId: entry.shardId }, 'could not write a checkpoint; will try again')
-      return false
-    }
-  }
-
-  /**
-   * Writes guilds one by one. When members cannot be written, their rows are deleted later. A snapshot that cannot be written is kept, and
-   * the checkpoint is held back.
-   *
-   * @returns whether every snapshot was written.
-   */
-  async function writeGuilds(entry: Taken): Promise<boolean> {
-    let failures = 0
-    let isWhole = true
-    const { shardId } = entry
-    for (const [guildId, guild] of guildsOf(entry)) {
-      // After this many failures the table is probably locked, and each write would wait for the lock.
-      const isDone = failures < MOST_FAILURES && (await isGuildWritten(guild, shardId))
-      if (isDone) continue
-      failures += 1
-      if (guild.members.length > 0) {
-        progress.unwritten(shardId, guildId, 'members')
-        await deps.forgetLater(guildId)
-        entry.members = entry.members.filter((change) => change.guildId !== guildId)
-      }
-      if (guild.snapshot) {
-        isWhole = false
-        unwrittenSnapshots.set(guildId, progress.unwritten(shardId, guildId, 'snapshot'))
-      }
-    }
-    return isWhole
-  }
-
-  async function isGuildWritten(guild: GuildEntry, shardId: number): Promise<boolean> {
-    try {
-      await rows.writeGuild(guild, shardId, leases.confirm)
-      return true
-    } catch (error) {
-      if (isDatabaseOutage(error)) throw error
-      log.error({ err: error, shardId }, 'could not write the rows of a server; its changes follow')
       return false
     }
   }
@@ -250,8 +170,7 @@ export function createGatewayWriter(deps: {
 
   /** Writes all pending changes. It never rejects: failed writes are repeated in the next flush. */
   async function flush(): Promise<void> {
-    counting = counting.then(writeCounts)
-    await Promise.all([flushEntries(), counting])
+    await Promise.all([writeCounts(), flushEntries()])
   }
 
   return {
@@ -277,14 +196,4 @@ export function createGatewayWriter(deps: {
 
 function hasChanges({ session, snapshots, memberCounts, members }: Taken): boolean {
   return session !== undefined || snapshots.length > 0 || memberCounts.length > 0 || members.length > 0
-}
-
-/** Splits an entry by guild. */
-function guildsOf({ snapshots, members }: ShardEntry): Map<string, GuildEntry> {
-  const guilds = new Map<string, GuildEntry>(snapshots.map((snapshot) => [snapshot.id, { snapshot, members: [] }]))
-  for (const change of members) {
-    const { snapshot, members: earlier } = guilds.get(change.guildId) ?? { snapshot: undefined, members: [] }
-    guilds.set(change.guildId, { snapshot, members: [...earlier, change] })
-  }
-  return guilds
 }
