@@ -9,7 +9,7 @@ import { undecidedSave } from '../kernel/undecided-saves.ts'
 import { withoutDeleted } from './input.ts'
 import { getSet, putOwnChange, type SavedList } from './list-sets.ts'
 import { recordListChange } from './recording.ts'
-import { jobKeyOf } from './saved-lists.ts'
+import { jobKeyOf, publishLists } from './saved-lists.ts'
 
 /** Removes deleted roles and channels from the lists of a guild, as changes of the bot. */
 export async function dropDeletedPlaces(
@@ -43,6 +43,6 @@ export async function dropDeletedPlaces(
       const change = { guild, at, userId: null, isRestoration: false, ...list }
       await recordListChange(deps, trx, { ...change, undecided: isUndecided ? undecided : null })
     }
-    changes.publish(trx, { topic: 'guild-config', guildId: guild.id, area: 'word_detection' })
+    publishLists(changes, trx, guild.id)
   })
 }

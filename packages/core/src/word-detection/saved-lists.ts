@@ -1,3 +1,5 @@
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Trx } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import type { SavedRows } from '../kernel/undecided-saves.ts'
@@ -17,6 +19,11 @@ export const WORD_LISTS = 'word-lists'
 
 export function jobKeyOf({ guildId }: SetKey): JobKey {
   return { guildId, kind: WORD_LISTS, key: '' }
+}
+
+/** Announces a change of a guild's lists or of their rules. */
+export function publishLists(changes: Changes, trx: Trx, guildId: string): void {
+  changes.publish(trx, { topic: 'guild-config', guildId, area: 'word_detection' })
 }
 
 /** Access to the rows of lists, for their saves. */
