@@ -8,7 +8,8 @@ import { describeOnEachEngine } from '../testing/databases.ts'
 import { GUILD } from '../testing/whole-guild.ts'
 import type { OwnMessage } from './listed-edits.ts'
 import { MESSAGE_EDIT, MESSAGE_POST } from './requests.ts'
-import { createMessageService, type Messages, type SavedMessage } from './service.ts'
+import type { SavedMessage } from './sending.ts'
+import { createMessageService, type Messages } from './service.ts'
 
 const EMBED = { title: 'Roles', description: null, color: 5, image_url: null }
 const SENT = '1141162278454450983'

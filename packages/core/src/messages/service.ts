@@ -8,44 +8,20 @@ import { DiscordRefusal } from '../kernel/discord.ts'
 import type { Editor } from '../kernel/editor.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
-import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
+import type { Jobs } from '../kernel/jobs/jobs.ts'
 import type { MemberLimits } from '../kernel/member-limits.ts'
 import { requireTextChannel } from '../kernel/place.ts'
 import { problem } from '../kernel/problem.ts'
 import { limitedMessages, requireReadable, requireWritable } from './limits.ts'
 import { withEdits, type OwnMessage } from './listed-edits.ts'
-import {
-  MESSAGE_EDIT,
-  MESSAGE_POST,
-  present,
-  requestOf,
-  writtenEdit,
-  writtenPost,
-  type WrittenEdit,
-} from './requests.ts'
-import { MESSAGE_GONE, messageRefusal, readObstacle, TO_READ } from './sentences.ts'
-import {
-  deleteRequest,
-  getRequest,
-  insertRequest,
-  isPosted,
-  pruneRequests,
-  writeMessageId,
-  type MessageRequest,
-} from './store.ts'
-import { countEdit, forgetVersion } from './versions.ts'
+import { MESSAGE_EDIT, MESSAGE_POST, requestOf, writtenEdit, writtenPost, type WrittenEdit } from './requests.ts'
+import { messageRefusal, readObstacle, TO_READ } from './sentences.ts'
+import { createMessageSending, type SavedMessage } from './sending.ts'
+import { getRequest, isPosted, pruneRequests, writeMessageId, type MessageRequest } from './store.ts'
+import { countEdit } from './versions.ts'
 
-/** How long a caller waits for the outcome, in ms. */
-const WAIT_MS = 4_000
 /** How long requests are kept, in ms: as long as an idempotency key. */
 const KEPT_MS = 24 * 60 * 60_000
-
-/** The saved part of a response, for repeated requests. */
-export interface SavedMessage {
-  readonly request_id: string
-  /** The version of the message from now on. */
-  readonly version: number
-}
 
 /** The service for the bot's messages in the dashboard. */
 export type Messages = ReturnType<typeof createMessageService>
@@ -77,66 +53,8 @@ export function createMessageService(deps: {
   isMessageDeleted: (message: { channelId: string; messageId: string }) => Promise<boolean>
   readRows: ReadRows
 }) {
-  const { db, clock, changes, jobs, botUserId, listOwn, showsRules, isMessageDeleted } = deps
-
-  /** Enqueues a request and waits for its outcome. @param count counts an edit, in the same transaction; null for a post. */
-  async function send(
-    request: MessageRequest,
-    kind: typeof MESSAGE_POST | typeof MESSAGE_EDIT,
-    count: ((trx: Trx) => Promise<number>) | null,
-    saveResponse: SaveResponse<SavedMessage>,
-  ): Promise<SentMessage> {
-    const key = { guildId: request.guildId, kind, key: request.requestId }
-    const waiter = jobs.waiter(key)
-    try {
-      const version = await changes.transaction(async (trx) => {
-        const counted = count ? await count(trx) : 0
-        await insertRequest(trx, request)
-        const lane = request.messageId && `message ${request.messageId}`
-        await jobs.enqueueOnce(trx, key, { runAt: clock.now(), priority: 0, lane })
-        await saveResponse?.(trx, { request_id: request.requestId, version: counted })
-        return counted
-      })
-      return await answer(request, kind, version, await waiter.outcome(1, WAIT_MS))
-    } finally {
-      waiter.close()
-    }
-  }
-
-  async function answer(
-    request: MessageRequest,
-    kind: typeof MESSAGE_POST | typeof MESSAGE_EDIT,
-    version: number,
-    outcome: JobStatus,
-  ): Promise<SentMessage> {
-    const status = await decide(request, kind, version, outcome)
-    if (status === 'queued') return present(request, version, status)
-    return present((await getRequest(db, request.guildId, request.requestId)) ?? request, version, status)
-  }
-
-  /** @returns whether Discord has the message or the edit. @throws Problem of a refusal; `discord.unavailable` for a dropped request. */
-  async function decide(
-    { guildId, requestId, messageId }: Pick<MessageRequest, 'guildId' | 'requestId' | 'messageId'>,
-    kind: typeof MESSAGE_POST | typeof MESSAGE_EDIT,
-    version: number,
-    { status, reason }: JobStatus,
-  ): Promise<'applied' | 'queued'> {
-    const key = { guildId, kind, key: requestId }
-    if (status !== 'queued') {
-      // The caller receives the reason, so the list need not show it.
-      if (reason !== null && kind === MESSAGE_EDIT) await deleteRequest(db, guildId, requestId)
-      if (reason === MESSAGE_GONE && messageId !== null) await forgetVersion(db, guildId, messageId)
-      if (reason === MESSAGE_GONE) throw problem('message.not_found')
-      // Return the new version, so that this edit does not make the caller's next one stale.
-      if (reason !== null) throw problem('discord.refused', kind === MESSAGE_EDIT ? { version } : undefined, reason)
-      // The job is deleted when the bot leaves the server.
-      if (!(await jobs.status(key))) throw problem('discord.unavailable')
-      return 'applied'
-    }
-    const isDropped = kind === MESSAGE_POST && (await jobs.withdraw(key))
-    if (isDropped) throw problem('discord.unavailable')
-    return 'queued'
-  }
+  const { db, clock, botUserId, listOwn, showsRules, isMessageDeleted } = deps
+  const sending = createMessageSending(deps)
 
   /** Edits a message by an administrator, in a version that is counted with the request. */
   async function edit(
@@ -159,7 +77,7 @@ export function createMessageService(deps: {
       await lockGuild(trx, guild.id)
       return countEdit(trx, { guildId: guild.id, messageId, seen, content: request, userId, now })
     }
-    return send(request, MESSAGE_EDIT, count, saveResponse)
+    return sending.send(request, MESSAGE_EDIT, count, saveResponse)
   }
 
   return {
@@ -197,7 +115,7 @@ export function createMessageService(deps: {
       requireWritable(editor, input.channel_id)
       requireTextChannel(guild, input.channel_id)
       const by = { messageId: null, now: clock.now(), userId: editor.userId, isRestoration: false }
-      return send(requestOf(guild, { ...writtenPost(input), ...by }), MESSAGE_POST, null, saveResponse)
+      return sending.send(requestOf(guild, { ...writtenPost(input), ...by }), MESSAGE_POST, null, saveResponse)
     },
     /** The response of an earlier `post`. A dropped post is posted now. @throws like `post` */
     async replay(
@@ -208,14 +126,7 @@ export function createMessageService(deps: {
       const request = await getRequest(db, guildId, requestId)
       if (!request) throw problem('discord.unavailable')
       requireWritable(editor, request.channelId)
-      const key = { guildId, kind: MESSAGE_POST, key: requestId }
-      const waiter = jobs.waiter(key)
-      try {
-        await changes.transaction((trx) => jobs.enqueueOnce(trx, key, { runAt: clock.now(), priority: 0, lane: null }))
-        return await answer(request, MESSAGE_POST, 0, await waiter.outcome(1, WAIT_MS))
-      } finally {
-        waiter.close()
-      }
+      return sending.postAgain(request)
     },
     /**
      * Changes text, embeds and link buttons of a message.
@@ -241,14 +152,8 @@ export function createMessageService(deps: {
       messageId: string,
       { request_id: requestId, version }: SavedMessage,
     ): Promise<EditStatus> {
-      const waiter = jobs.waiter({ guildId, kind: MESSAGE_EDIT, key: requestId })
-      try {
-        const outcome = await waiter.outcome(1, WAIT_MS)
-        const status = await decide({ guildId, requestId, messageId }, MESSAGE_EDIT, version, outcome)
-        return { status, reason: null, version }
-      } finally {
-        waiter.close()
-      }
+      const status = await sending.editStatus({ guildId, requestId, messageId }, version)
+      return { status, reason: null, version }
     },
     /** The request with the message that a job posts or edits. */
     request: (guildId: string, requestId: string): Promise<MessageRequest | undefined> =>
