@@ -6,9 +6,10 @@ import type { Grant } from '../kernel/grants/grant.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createMemberLimits } from '../kernel/member-limits.ts'
 import { hasPermission } from '../kernel/permissions.ts'
-import { Problem, problem } from '../kernel/problem.ts'
+import { problem } from '../kernel/problem.ts'
 import { GATEWAY_ALIVE_MS, type GuildProgress } from '../kernel/shards/gateway-sessions.ts'
 import { createAccessCache, FRESH_MS, type Made, type OpenedGuild } from './access-cache.ts'
+import { createMemberReads, isDiscordUnavailable, type AskMember } from './member-reads.ts'
 import type { GuildMember, GuildMembers } from './members-store.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
 import { administers, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
@@ -22,12 +23,6 @@ const TRUSTED_MS = 10 * 60_000
 /** The maximum age of a user's own list, in ms. */
 const OWN_LIST_MS = 60_000
 
-/**
- * Requests a member's roles from Discord; undefined when the bot cannot see the guild, or no longer.
- * Throws `discord.unavailable` when Discord does not answer.
- */
-export type AskMember = (guildId: string, userId: string) => Promise<GuildMember | undefined>
-
 /** The service that decides which users may manage which guilds. */
 export type GuildAccess = ReturnType<typeof createGuildAccess>
 
@@ -35,13 +30,6 @@ export type GuildAccess = ReturnType<typeof createGuildAccess>
 interface Candidate {
   userId: string
   snapshot: GuildSnapshot
-}
-
-/** A member, and the age of that data. */
-interface AgedMember extends GuildMember {
-  ageMs: number
-  /** Whether the data is older than requested, because Discord does not respond. */
-  isFallback: boolean
 }
 
 export function createGuildAccess(deps: {
@@ -56,49 +44,11 @@ export function createGuildAccess(deps: {
   ages: Ages
   changes: Changes
 }) {
-  const { snapshots, members, userGuilds, grants, clock, ages } = deps
+  const { snapshots, userGuilds, grants, clock, ages } = deps
+  const memberOf = createMemberReads(deps)
   const cache = createAccessCache(ages, deps.changes)
-  const asking = new Map<string, Promise<AgedMember | undefined>>()
   /** Decisions under way, each with the number of changes when it began. */
   const deciding = new Map<string, { changes: number; decision: Promise<OpenedGuild> }>()
-
-  async function askNow(guildId: string, userId: string): Promise<AgedMember | undefined> {
-    const began = ages.moment()
-    const member = await members.ask(guildId, userId, () => deps.askMember(guildId, userId))
-    return member && { ...member, ageMs: ages.since(began), isFallback: false }
-  }
-
-  /** Shares one call to Discord among the requests of one page, which arrive together. */
-  function ask(guildId: string, userId: string): Promise<AgedMember | undefined> {
-    const key = `${guildId}/${userId}`
-    const underWay = asking.get(key)
-    if (underWay) return underWay
-    const asked = askNow(guildId, userId).finally(() => asking.delete(key))
-    asking.set(key, asked)
-    return asked
-  }
-
-  /** @returns undefined when the bot no longer sees the guild. */
-  async function memberOf(
-    { userId, snapshot }: Candidate,
-    age: { atMostMs: number; fallbackMs: number },
-  ): Promise<AgedMember | undefined> {
-    const known = await members.get(snapshot.id, userId)
-    const ageMs = known ? ages.of(known.checkedAt) : Infinity
-    if (known && ageMs <= age.atMostMs) return { ...known, ageMs, isFallback: false }
-    try {
-      return await ask(snapshot.id, userId)
-    } catch (error) {
-      if (isDiscordUnavailable(error) && known && ageMs <= age.fallbackMs) return { ...known, ageMs, isFallback: true }
-      throw error
-    }
-  }
-
-  function requireAdministered(list: readonly UserGuild[], guildId: string): UserGuild {
-    const own = list.find((guild) => guild.id === guildId)
-    if (!own || !administers(own)) throw problem('guild.not_found')
-    return own
-  }
 
   /**
    * The grant of a member, null for an administrator.
@@ -234,8 +184,11 @@ function isGatewayCutOff(progress: GuildProgress | null): boolean {
   return progress === null || progress.isMissed || progress.membersAsOf >= progress.aliveAt
 }
 
-function isDiscordUnavailable(error: unknown): boolean {
-  return error instanceof Problem && error.code === 'discord.unavailable'
+/** @throws `guild.not_found` for a guild that the user does not administer by this list. */
+function requireAdministered(list: readonly UserGuild[], guildId: string): UserGuild {
+  const own = list.find((guild) => guild.id === guildId)
+  if (!own || !administers(own)) throw problem('guild.not_found')
+  return own
 }
 
 /** Whether ownership or a role (or @everyone, which has the guild's id) makes this member an administrator. */
