@@ -14,7 +14,7 @@ import type { EventRecorder } from '../kernel/event-recorder.ts'
 import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotCommand } from '../kernel/handlers.ts'
 import type { Durable } from '../kernel/parking/durable.ts'
-import type { WrittenEvent } from '../kernel/parking/parking.ts'
+import type { WrittenEvent } from '../kernel/parking/event-writes.ts'
 import type { TextCommands } from './text-commands.ts'
 
 const User = z.object({ id: z.string(), username: z.string() })

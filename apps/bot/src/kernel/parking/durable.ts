@@ -1,7 +1,8 @@
 import type { GatewayDispatchEvents } from 'discord-api-types/v10'
 import type * as z from 'zod'
 import { onDurable, type DataOf, type Delivery, type Listener } from '../gateway/listener.ts'
-import type { Parking, WrittenEvent } from './parking.ts'
+import type { WrittenEvent } from './event-writes.ts'
+import type { Parking } from './parking.ts'
 
 /** A module's handler of one kind of event. */
 export interface DurableEvent<E extends GatewayDispatchEvents, P> {
