@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import { GATEWAY_ALIVE_MS, isCaughtUp, type GatewaySessions } from './gateway-sessions.ts'
-import { heldOfAll, isShardHeld } from './shard-leases.ts'
+import { heldOfAll, isShardHeld } from './held-shards.ts'
 
 /** The bot's status for one guild. */
 export interface GuildBotStatus {

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { tooFarAhead, type Clock } from '../clock.ts'
 import { isGone, leaseToken, processOf } from '../database/process-name.ts'
 import { isPostgres } from '../database/queries.ts'
 import type { Database, Trx } from '../database/schema.ts'
 import { endLeasesOf, type OwnShards } from '../jobs/claims.ts'
 import type { Log } from '../log.ts'
-import { shardOf } from '../snowflake.ts'
 
 /** How long a lease lasts, how often it is renewed, and how often a taken one is asked for again, in ms. */
 export const SHARD_LEASE_MS = 30_000
@@ -57,48 +56,7 @@ export function createShardLeases(deps: {
   /** @returns undefined when another process has the shard. */
   async function take(shardId: number, shardCount: number): Promise<Taken | undefined> {
     const asked = performance.now()
-    const wasOurs = await db.transaction().execute(async (trx) => {
-      // Two processes with different numbers of shards must see each other.
-      if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended('shard_leases', 0))`.execute(trx)
-      // Read the clock after the lock was acquired: a lease renewed during the wait must not seem too far ahead.
-      const now = clock.now()
-      const other = await trx
-        .selectFrom('shard_leases')
-        .select('shard_id')
-        .where('shard_count', '<>', shardCount)
-        .where('leased_until', '>', now)
-        .where('leased_until', '<=', tooFarAhead(now, SHARD_LEASE_MS))
-        .where('token', '<>', token)
-        .executeTakeFirst()
-      if (other) return undefined
-      const before = await trx
-        .selectFrom('shard_leases')
-        .select('token')
-        .where('shard_count', '=', shardCount)
-        .where('shard_id', '=', shardId)
-        .executeTakeFirst()
-      const lease = { token, leased_until: now + SHARD_LEASE_MS }
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('shard_leases')
-        .values({ shard_count: shardCount, shard_id: shardId, ...lease })
-        .onConflict((oc) =>
-          oc
-            .columns(['shard_count', 'shard_id'])
-            .doUpdateSet(lease)
-            .where((eb) =>
-              eb.or([
-                eb('shard_leases.token', '=', token),
-                eb('shard_leases.leased_until', '<=', now),
-                // The clock was set back after the lease was written.
-                eb('shard_leases.leased_until', '>', tooFarAhead(now, SHARD_LEASE_MS)),
-              ]),
-            ),
-        )
-        .executeTakeFirst()
-      if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined
-      if (before && before.token !== token) await endJobsOf(trx, processOf(before.token))
-      return before?.token === token
-    })
+    const wasOurs = await takeLease(deps, { shardId, shardCount, token })
     return wasOurs === undefined ? undefined : { until: asked + SHARD_LEASE_MS - MARGIN_MS, wasOurs }
   }
 
@@ -221,6 +179,59 @@ export function createShardLeases(deps: {
 }
 
 /**
+ * Writes the lease of a shard, unless another process has it, or any process has a lease of another number of shards.
+ *
+ * @returns whether this process held the lease before, even if it has ended; undefined when it was not taken.
+ */
+async function takeLease(
+  { db, clock }: { db: Database; clock: Clock },
+  { shardId, shardCount, token }: { shardId: number; shardCount: number; token: string },
+): Promise<boolean | undefined> {
+  return db.transaction().execute(async (trx) => {
+    // Two processes with different numbers of shards must see each other.
+    if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended('shard_leases', 0))`.execute(trx)
+    // Read the clock after the lock was acquired: a lease renewed during the wait must not seem too far ahead.
+    const now = clock.now()
+    const other = await trx
+      .selectFrom('shard_leases')
+      .select('shard_id')
+      .where('shard_count', '<>', shardCount)
+      .where('leased_until', '>', now)
+      .where('leased_until', '<=', tooFarAhead(now, SHARD_LEASE_MS))
+      .where('token', '<>', token)
+      .executeTakeFirst()
+    if (other) return undefined
+    const before = await trx
+      .selectFrom('shard_leases')
+      .select('token')
+      .where('shard_count', '=', shardCount)
+      .where('shard_id', '=', shardId)
+      .executeTakeFirst()
+    const lease = { token, leased_until: now + SHARD_LEASE_MS }
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('shard_leases')
+      .values({ shard_count: shardCount, shard_id: shardId, ...lease })
+      .onConflict((oc) =>
+        oc
+          .columns(['shard_count', 'shard_id'])
+          .doUpdateSet(lease)
+          .where((eb) =>
+            eb.or([
+              eb('shard_leases.token', '=', token),
+              eb('shard_leases.leased_until', '<=', now),
+              // The clock was set back after the lease was written.
+              eb('shard_leases.leased_until', '>', tooFarAhead(now, SHARD_LEASE_MS)),
+            ]),
+          ),
+      )
+      .executeTakeFirst()
+    if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined
+    if (before && before.token !== token) await endJobsOf(trx, processOf(before.token))
+    return before?.token === token
+  })
+}
+
+/**
  * Ends the job leases of a process whose shard lease has ended, if the process is dead: one that merely failed to renew its
  * leases may still be working.
  */
@@ -231,63 +242,4 @@ async function endJobsOf(trx: Trx, processName: string): Promise<void> {
 /** Ends all leases. Call it only when this is the only process. */
 export async function endAllShardLeases(db: Database): Promise<void> {
   await db.deleteFrom('shard_leases').execute()
-}
-
-/** The shards that any process holds, under this number of shards. */
-export async function heldShards(db: Database, shardCount: number, now: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('shard_leases')
-    .select('shard_id')
-    .where('shard_count', '=', shardCount)
-    .where('leased_until', '>', now)
-    .where('leased_until', '<=', tooFarAhead(now, SHARD_LEASE_MS))
-    .orderBy('shard_id')
-    .execute()
-  return rows.map((row) => row.shard_id)
-}
-
-/** The number of shards that the running processes share, or undefined while none runs. */
-async function currentShardCount(db: Database, now: number): Promise<number | undefined> {
-  const lease = await db
-    .selectFrom('shard_leases')
-    .select('shard_count')
-    .where('leased_until', '>', now)
-    .where('leased_until', '<=', tooFarAhead(now, SHARD_LEASE_MS))
-    .orderBy('leased_until', 'desc')
-    .executeTakeFirst()
-  return lease?.shard_count
-}
-
-/** Whether any process holds the guild's shard, or any shard without a guild. */
-export async function isShardHeld(db: Database, guildId: string | undefined, now: number): Promise<boolean> {
-  if (guildId === undefined) return (await currentShardCount(db, now)) !== undefined
-  return (await heldOfAll(db, now))(guildId)
-}
-
-/** Reads the leases of all shards. @returns whether any process holds the shard of a guild */
-export async function heldOfAll(db: Database, now: number): Promise<(guildId: string) => boolean> {
-  const shardCount = await currentShardCount(db, now)
-  if (shardCount === undefined) return () => false
-  const held = new Set(await heldShards(db, shardCount, now))
-  return (guildId) => held.has(shardOf(guildId, shardCount))
-}
-
-/**
- * Counts the open jobs of shards that no process holds: all open jobs when there is no lease. Crosses guilds.
- */
-export async function countUnheldJobs(db: Database, now: number): Promise<number> {
-  const shardCount = await currentShardCount(db, now)
-  const held = shardCount === undefined ? [] : await heldShards(db, shardCount, now)
-  if (held.length === shardCount) return 0
-  const isUnheld =
-    shardCount !== undefined && held.length > 0
-      ? sql<SqlBool>`guild_slot % ${sql.lit(shardCount)} not in (${sql.join(held.map((id) => sql.lit(id)))})`
-      : sql<SqlBool>`1 = 1`
-  const { jobs } = await db
-    .selectFrom('jobs')
-    .select((eb) => eb.fn.countAll<number>().as('jobs'))
-    .where('state', '=', sql.lit('open'))
-    .where(isUnheld)
-    .executeTakeFirstOrThrow()
-  return jobs
 }

@@ -13,7 +13,8 @@ import { claimJob, LEASE_MS } from '../jobs/claims.ts'
 import { createTestQueue, KEY } from '../jobs/testing/queue.ts'
 import { createLog } from '../log.ts'
 import { reserveIdentify } from './gateway-sessions.ts'
-import { createShardLeases, endAllShardLeases, heldShards, SHARD_LEASE_MS, type ShardLeases } from './shard-leases.ts'
+import { heldShards } from './held-shards.ts'
+import { createShardLeases, endAllShardLeases, SHARD_LEASE_MS, type ShardLeases } from './shard-leases.ts'
 
 let db: Database
 let now: number
