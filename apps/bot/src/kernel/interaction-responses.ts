@@ -1,8 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { InteractionsAPI } from '@discordjs/core'
-import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
+import { DiscordAPIError } from '@discordjs/rest'
 import type { Clock, Log } from '@guildhall/core'
-import { unavailabilityOf } from '@guildhall/discord'
 import {
   MessageFlags,
   RESTJSONErrorCodes,
@@ -13,6 +11,7 @@ import {
 } from 'discord-api-types/v10'
 import type { Draft } from './draft.ts'
 import { failureSentence, ResponseByJob, type ComponentReply, type ResponseMode } from './handlers.ts'
+import { createResponseRetries } from './response-retries.ts'
 
 /** Delay before a slow first response is deferred, in ms; it leaves time for the network. */
 const DEFER_AFTER_MS = 1_500
@@ -20,12 +19,6 @@ const DEFER_AFTER_MS = 1_500
 export const FIRST_WITHIN_MS = 3_000
 /** How long a deferred response is retried while Discord is unreachable, in ms. */
 const DEFERRED_WITHIN_MS = 20_000
-const RETRY_MS = 250
-
-/** The interaction already has a response: after a broken connection Discord delivers events again that were in flight. */
-export class AlreadyAcknowledged extends Error {
-  override readonly name = 'AlreadyAcknowledged'
-}
 
 /** Makes the message of a response. */
 interface ResponseWork {
@@ -57,33 +50,8 @@ export function createInteractionResponses(deps: {
   clock: Clock
   log: Log
 }) {
-  const { interactions, applicationId, clock, log } = deps
-
-  /** Retries while Discord is unreachable. @throws AlreadyAcknowledged when the interaction had a response before the first try. */
-  const retry = (send: () => Promise<unknown>, withinMs: number): Promise<void> =>
-    retryAfter((error) => unavailabilityOf(error) !== undefined, send, withinMs)
-
-  async function retryAfter(
-    mayRetry: (error: unknown) => boolean,
-    send: () => Promise<unknown>,
-    withinMs: number,
-  ): Promise<void> {
-    const until = clock.now() + withinMs
-    for (let isFirst = true; ; isFirst = false) {
-      try {
-        await send()
-        return
-      } catch (error) {
-        if (isAcknowledged(error)) {
-          if (isFirst) throw new AlreadyAcknowledged('Discord has a response to this interaction', { cause: error })
-          // An earlier try succeeded, but its response was lost.
-          return
-        }
-        if (!mayRetry(error) || clock.now() + RETRY_MS > until) throw error
-        await wait(RETRY_MS)
-      }
-    }
-  }
+  const { interactions, applicationId, log } = deps
+  const { retry, retryUnsent } = createResponseRetries(deps.clock)
 
   function defer({ id, token }: APIInteraction, mode: ResponseMode): Promise<unknown> {
     if (mode === 'update') return interactions.deferMessageUpdate(id, token)
@@ -168,7 +136,7 @@ export function createInteractionResponses(deps: {
       // Discord does not deduplicate these messages.
       for (const message of more) {
         const further = { ...message, flags: (message.flags ?? 0) | flags }
-        await retryAfter(isUnsent, () => interactions.followUp(applicationId, token, further), DEFERRED_WITHIN_MS)
+        await retryUnsent(() => interactions.followUp(applicationId, token, further), DEFERRED_WITHIN_MS)
       }
       if (note !== undefined) await sendNote(interaction, note)
     },
@@ -200,16 +168,6 @@ export function createInteractionResponses(deps: {
 /** The fields of an interaction for the log, without its token, which allows responses in the bot's name for 15 minutes. */
 export function aboutOf({ id, guild_id: guildId, type }: APIInteraction): object {
   return { interactionId: id, interactionType: type, guildId }
-}
-
-function isAcknowledged(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
-}
-
-/** Whether Discord cannot have carried out a call: it was not sent, or Discord limits it. */
-function isUnsent(error: unknown): boolean {
-  if (error instanceof RateLimitError) return true
-  return error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND')
 }
 
 /** Whether the response exceeds the time limit of a first response; the work may fail. @param storesFirst see {@link ResponseWork}. */

@@ -13,8 +13,9 @@ import {
 import { loggable } from './discord-errors.ts'
 import { createDraft } from './draft.ts'
 import { Refusal, type CommandReply } from './handlers.ts'
-import { aboutOf, AlreadyAcknowledged, type InteractionResponses } from './interaction-responses.ts'
+import { aboutOf, type InteractionResponses } from './interaction-responses.ts'
 import type { BotModule } from './module.ts'
+import { AlreadyAcknowledged } from './response-retries.ts'
 
 /** Maximum age of a replayed interaction, in ms, so that its response arrives within Discord's limit. */
 const REPLAYED_WITHIN_MS = 2_500
