@@ -4,11 +4,10 @@ import { useEffect, useState } from 'react'
 import { missingChannel, type TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { errorMessageOr } from '../lib/calls/api-error.ts'
-import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { LateEditMessage, LateLostMessage } from './composer/late-composer.tsx'
-import { MessageList } from './gallery/message-list.tsx'
+import { FurtherMessages, LoadedMessages } from './gallery/message-sections.tsx'
 import type { MessageModal } from './message-places.ts'
 import { OpenedMessage, preloadConfigurator } from './opened-message.tsx'
 import { useOpenedMessage } from './use-opened-message.ts'
@@ -75,14 +74,6 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   const listed = loaded?.map((message) => ({ id: message.id, channelId, message, config: configOf(message.id) })) ?? []
   const listedIds = listed.map(({ id }) => id).join()
   useEffect(() => onListed(listedIds), [listedIds, onListed])
-  const groups = [
-    { title: 'Menus', label: `Menus in ${channelName}`, messages: listed.filter(({ config }) => config) },
-    {
-      title: 'Messages without buttons',
-      label: `Messages in ${channelName}`,
-      messages: listed.filter(({ config }) => !config),
-    },
-  ].filter(({ messages: grouped }) => grouped.length > 0)
   const hasMore = loaded !== undefined && loaded.length >= limit && step < LAST
   const further = configs.filter(({ message_id }) => !messageOf(message_id)).toReversed()
   const openId = opened?.kind === 'buttons' ? opened.id : null
@@ -123,49 +114,32 @@ export function ChannelMessages(props: ChannelMessagesProps) {
       ) : loaded === undefined || loaded.length === 0 ? (
         <EmptyState text="No recent bot messages found." />
       ) : (
-        <div className="flex flex-col gap-6">
-          {groups.map(({ title, label, messages: grouped }) => (
-            <section key={title} aria-label={title}>
-              <h3 className="mb-2 text-small font-medium text-ink-1">{title}</h3>
-              <MessageList
-                label={label}
-                guildId={guildId}
-                channels={channels}
-                roles={roles}
-                messages={grouped}
-                onOpen={({ id }) => onOpen('buttons', id)}
-                onEdit={(id) => onOpen('message', id)}
-              />
-            </section>
-          ))}
-          {hasMore && (
-            <div>
-              <Button variant="quiet" size="row" pending={messages.isPlaceholderData} onClick={() => setStep(step + 1)}>
-                Load more
-              </Button>
-            </div>
-          )}
-        </div>
+        <LoadedMessages
+          guildId={guildId}
+          channelName={channelName}
+          channels={channels}
+          roles={roles}
+          messages={listed}
+          hasMore={hasMore}
+          isLoadingMore={messages.isPlaceholderData}
+          onMore={() => setStep(step + 1)}
+          onOpen={onOpen}
+        />
       )}
       {(isDeleted || !messages.isPending) && further.length > 0 && (
-        <section aria-labelledby="further-messages">
-          <h3 id="further-messages" className="mb-2 text-small font-medium text-ink-1">
-            Other messages with role buttons
-          </h3>
-          <MessageList
-            label={`Other messages with role buttons in ${channelName}`}
-            guildId={guildId}
-            channels={channels}
-            roles={roles}
-            messages={further.map((config) => ({
-              id: config.message_id,
-              channelId,
-              caption: isDeleted ? 'Deleted with its channel' : 'Not among the messages above',
-              config,
-            }))}
-            onOpen={({ id }) => onOpen('buttons', id)}
-          />
-        </section>
+        <FurtherMessages
+          guildId={guildId}
+          channelName={channelName}
+          channels={channels}
+          roles={roles}
+          messages={further.map((config) => ({
+            id: config.message_id,
+            channelId,
+            caption: isDeleted ? 'Deleted with its channel' : 'Not among the messages above',
+            config,
+          }))}
+          onOpen={onOpen}
+        />
       )}
       {openId !== null && (isShown || lost) && (
         <OpenedMessage

@@ -22,7 +22,7 @@ import { MessageState, Obstacles } from './message-state.tsx'
 import { contentOf, shownOf } from './shown-message.ts'
 
 /** A message with or without buttons. */
-interface ListedMessage {
+export interface ListedMessage {
   readonly id: string
   readonly channelId: string
   /** Absent if the configured message is not among the loaded messages. */
