@@ -65,7 +65,7 @@ it('a command that reads dates uses the time zone of the server if one is set', 
   expect(await service.read(GUILD)).toMatchObject([{ time_zone: 'America/New_York' }])
 })
 
-it('the list of commands is the same frozen object until the settings change', async () => {
+it('the list of commands is built again only after a change, and its readers cannot change it', async () => {
   const listed: Command[] = [{ command_name: 'unavailable', is_enabled: true, version: 1 }]
   let settings = SETTINGS
   const service = createGuildCommands({

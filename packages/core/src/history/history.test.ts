@@ -197,7 +197,7 @@ describeOnEachEngine('the restoration of a change', (open) => {
     expect(await test.history.preview(GUILD, Number(revision?.id), null)).toEqual({ ...revision, version: 7, restores })
   })
 
-  it('passes the state before the change and the seen version to its capability', async () => {
+  it('restores the state before the change over the version that the administrator saw', async () => {
     await test.record()
     const [revision] = await test.list()
     expect(await restore(revision?.id)).toEqual({

@@ -151,7 +151,7 @@ function testsOn(start: () => Promise<Process>): void {
     expect(await cache.get('10')).toBe(7)
   })
 
-  it('expires after 5 s without a change feed: get waits for a new read, peek returns the old value up to 30 s', async () => {
+  it('expires after 5 s without a change feed, and is then shown up to 30 s only to callers that do not wait', async () => {
     const { cache, killFeed, pass, write } = await open()
     await cache.get('10')
     await write('10', 7)

@@ -58,7 +58,7 @@ describe('a dispatch', () => {
     await expect.poll(logged).toBe(5)
   })
 
-  it('returns no promise when it has no durable listener', () => {
+  it('has nothing to wait for when no durable listener takes the event', () => {
     const dispatch = createDispatch([on(GatewayDispatchEvents.MessageDelete, () => undefined)], {
       log: createLog('silent'),
       clock: { now: () => now },
