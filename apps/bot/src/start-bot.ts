@@ -16,6 +16,7 @@ import { createGuildOutages } from './guilds/guild-outages.ts'
 import { createGuildSync } from './guilds/guild-sync.ts'
 import { createMemberChanges } from './guilds/member-changes.ts'
 import { createModuleSync } from './guilds/module-sync.ts'
+import { createOwnTimeOut } from './guilds/own-time-out.ts'
 import { createSnapshotCache } from './guilds/snapshot-cache.ts'
 import { createAccessProgress } from './kernel/gateway/access-progress.ts'
 import { createCheckpoints } from './kernel/gateway/checkpoints.ts'
@@ -97,7 +98,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     log,
   })
   const moduleSync = createModuleSync({ ...core, modules, members: memberChanges, snapshotOf })
-  const handlers = [...moduleSync.jobs, ...modules.flatMap((module) => module.jobs ?? [])]
+  const ownTimeOut = createOwnTimeOut({
+    ...core,
+    botUserId,
+    unblock: (guildId, changed) => worker.unblock(guildId, changed),
+    signal,
+  })
+  const handlers = [...moduleSync.jobs, ownTimeOut.job, ...modules.flatMap((module) => module.jobs ?? [])]
   const worker = createJobWorker({
     ...core,
     random: Math.random,
@@ -127,6 +134,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       botUserId,
     }),
     ...unblockListeners({ worker, snapshotOf, botUserId, signal, log }),
+    ...ownTimeOut.listeners,
     on(Event.InteractionCreate, (interaction, { isReplay }) => interactions.handle(interaction, isReplay)),
     ...modules.flatMap((module) => module.listeners ?? []),
   ]
