@@ -4,11 +4,11 @@ import {
   eventBlockedOn,
   eventOf,
   eventRefusal,
+  isThreadClosed,
   SLOT_MS,
   TO_COMPARE_EVENTS,
   TO_SHOW_EVENTS,
   uncertainEvent,
-  type DiscordRefusal,
   type EventKey,
   type EventView,
   type JobHandler,
@@ -16,7 +16,6 @@ import {
   type PermissionName,
 } from '@guildhall/core'
 import { createOwnMessages, eventMessage, matchEventMessage } from '@guildhall/discord'
-import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import type { Attempt } from '../kernel/discord-jobs/in-guild.ts'
 import { sendStep } from '../kernel/discord-jobs/send-job.ts'
@@ -98,11 +97,6 @@ export function showEvent(
       return { type: 'blocked', on: eventBlockedOn(refusal), reason }
     },
   })
-}
-
-/** Whether Discord refused an edit because the thread of the message is archived or locked. */
-function isThreadClosed({ code }: DiscordRefusal): boolean {
-  return code === RESTJSONErrorCodes.InvalidActionOnArchivedThread || code === RESTJSONErrorCodes.ThreadLocked
 }
 
 /**

@@ -104,6 +104,8 @@ export function unblockListeners(deps: {
   return [
     on(Event.ChannelCreate, ({ guild_id: guildId }) => unblock(guildId, ['permissions', 'channel'])),
     on(Event.ChannelUpdate, ({ guild_id: guildId }) => unblock(guildId, ['permissions', 'channel'])),
+    // A thread may have been unlocked.
+    on(Event.ThreadUpdate, ({ guild_id: guildId }) => (guildId ? unblock(guildId, ['channel']) : undefined)),
     on(Event.GuildRoleUpdate, ({ guild_id: guildId, role }) =>
       isOwnRole(guildId, role.id) ? unblock(guildId, ['permissions', 'roles']) : undefined,
     ),

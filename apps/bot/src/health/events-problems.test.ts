@@ -8,12 +8,15 @@ const MINUTE = 60_000
 const EVENT = '1'
 const BROKEN = { area: 'commands', severity: 'broken', place: null } as const
 
-/** Creates an event in #general whose slot starts in an hour. */
-async function createEvent(stage: ProblemsStage, location: string | null): Promise<void> {
-  const place = { guildId: DEMO, channelId: GENERAL, creatorId: ada, interactionId: EVENT }
+/** Creates an event in a channel or thread whose slot starts in an hour. */
+async function createEvent(stage: ProblemsStage, location: string | null, channelId: string = GENERAL): Promise<void> {
+  const place = { guildId: DEMO, channelId, creatorId: ada, interactionId: EVENT }
   const starts = [stage.local.clock.now() + 60 * MINUTE]
   await stage.core.events.create(place, { title: 'Raid', description: '', starts, limit: null, location })
 }
+
+const eventThread = ({ local }: ProblemsStage): string =>
+  local.state.world.guilds.find(({ id }) => id === DEMO)?.threads[0]?.id ?? ''
 
 testProblems([
   {
@@ -85,6 +88,33 @@ testProblems([
       title: 'The event “Raid” does not ping its members.',
       detail: expect.stringContaining('Send Messages in #general'),
       fix: `${IN_GENERAL} Send Messages.`,
+    },
+  },
+  {
+    name: 'an event whose members cannot be pinged in its locked thread',
+    async prepare(stage) {
+      const { id } = stage.local.createThread(GENERAL, ada, 'Raids')
+      await stage.caughtUp(DEMO)
+      await createEvent(stage, null, id)
+      const message = await stage.botMessage(id, 1)
+      const slot = JSON.stringify(message?.components).match(/"custom_id":"([^"]+)"/)?.[1]
+      await stage.as(cleo).press({ channelId: id, messageId: message?.id ?? '' }, slot ?? '')
+      await stage.caughtUp(DEMO)
+    },
+    async breakIt(stage) {
+      stage.local.changeThread(eventThread(stage), { locked: true })
+      await stage.caughtUp(DEMO)
+      await stage.kit.moveTime(46 * MINUTE)
+    },
+    async repair(stage) {
+      stage.local.changeThread(eventThread(stage), { locked: false })
+      await stage.botMessage(eventThread(stage), 2)
+    },
+    problem: {
+      ...BROKEN,
+      title: 'The event “Raid” does not ping its members.',
+      detail: 'The thread of the event is archived or locked.',
+      fix: 'In Discord, open the thread of the event and unlock it.',
     },
   },
   {

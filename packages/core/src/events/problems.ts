@@ -10,7 +10,7 @@ import {
 } from '../kernel/guild-problems.ts'
 import { quoted } from '../kernel/problem-words.ts'
 import { EVENT_CALENDAR, EVENT_MESSAGE, EVENT_PING, eventOf, slotOfJob } from './jobs.ts'
-import { NO_ROOM_LEFT, TO_SHOW_EVENTS } from './sentences.ts'
+import { NO_ROOM_LEFT, THREAD_CLOSED, TO_SHOW_EVENTS } from './sentences.ts'
 import { getEvent, slotsOf } from './store.ts'
 import type { EventRow } from './tables.ts'
 
@@ -73,6 +73,7 @@ function fixOfCalendar(checked: CheckedGuild, { on, reason }: BlockedJob): strin
 
 /** An event in a thread needs the permissions of the channel to which the thread belongs, which the reason names. */
 function fixOfMessage(checked: CheckedGuild, channelId: string, job: BlockedJob): string {
+  if (job.reason === THREAD_CLOSED) return 'In Discord, open the thread of the event and unlock it.'
   const otherwise = 'Its organizer can press Edit below the event and shorten its texts.'
   const channel = checked.channel(channelId)
   if (!channel) return `In Discord, open the channel of the event: Edit Channel › Permissions › ${checked.botName}.`

@@ -19,9 +19,18 @@ export function cannotShow(missing: readonly PermissionName[], channelName: stri
   return howToAllow(BOT, missing, channelName)
 }
 
+/** Why Discord refuses the message of an event in a thread, or its ping. */
+export const THREAD_CLOSED = 'The thread of the event is archived or locked.'
+
+/** Whether Discord refused because the thread is archived or locked. */
+export function isThreadClosed({ code }: Pick<DiscordRefusal, 'code'>): boolean {
+  return code === RESTJSONErrorCodes.InvalidActionOnArchivedThread || code === RESTJSONErrorCodes.ThreadLocked
+}
+
 /** The sentence that explains why Discord refuses the message of an event, or its ping. */
 export function eventRefusal(refusal: DiscordRefusal, place: Place): string {
   if (refusal.code === RESTJSONErrorCodes.UnknownChannel) return 'The channel was deleted.'
+  if (isThreadClosed(refusal)) return THREAD_CLOSED
   if (isForbidden(refusal)) return forbiddenSentence(place, TO_SHOW_EVENTS)
   return `Discord rejected the event in #${nameOf(place)} (${refusal.reason}).`
 }
