@@ -20,15 +20,17 @@ const EXPLAINING: Readonly<Record<FailedPart, readonly CheckName[]>> = {
 
 const EVERY_CHECK = `For every check, run: ${commandLine('doctor')}`
 
-/** Prints the problems that the checks of a failed start find beyond its sentences, then the command for every check. Never rejects. */
+/** Prints the failures that the checks of a failed start find beyond its sentences, then the command for every check. Never rejects. */
 export async function explainFailure(
   config: Config,
   failure: StartFailure,
   print: (line: string) => void,
 ): Promise<void> {
   const known = failure.sentences.join(' ')
-  const problems = await problemsOf(config, EXPLAINING[failure.part])
-  for (const problem of problems) if (!known.includes(problem.finding)) linesOf(problem).forEach(print)
+  for (const problem of await problemsOf(config, EXPLAINING[failure.part])) {
+    // A warning does not keep the program from starting.
+    if (problem.status === 'failed' && !known.includes(problem.finding)) linesOf(problem).forEach(print)
+  }
   print(EVERY_CHECK)
 }
 
