@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { backUp } from './commands.ts'
+import { backUp, restore } from './commands.ts'
 import { canMount } from './doctor-kit.ts'
 import { newFolder, TIMEOUT_MS } from './kit.ts'
 import { writeMarked } from './marked-data.ts'
@@ -37,5 +37,20 @@ describe.skipIf(!canMount())('a backup', { timeout: 2 * TIMEOUT_MS }, () => {
     const { folder } = await withDisk('ro')
     const { code, stderr } = await backUp(folder, {}, 'disk/file')
     expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be written (EROFS: read-only file system')])
+  })
+})
+
+describe.skipIf(!canMount())('a restoration', { timeout: 2 * TIMEOUT_MS }, () => {
+  it('is refused with the folder whose disk is full, and leaves nothing behind', async () => {
+    const { folder, disk } = await withDisk('size=64k')
+    expect(await backUp(folder, {}, 'file')).toMatchObject({ code: 0 })
+    const { code, stderr } = await restore(folder, { DATA_DIR: disk }, 'file')
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The backup .*\/file cannot be restored\. The disk of DATA_DIR \(.*\/disk\) is full \(ENOSPC.*\)\. Make space on it/,
+      ),
+    ])
+    expect(readdirSync(disk)).toEqual(['guildhall.lock'])
   })
 })

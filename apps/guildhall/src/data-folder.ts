@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { makePrivateFile, tightenFile } from '@guildhall/core'
 import { finishRestoration } from './backup/replacement.ts'
 import { lockFile } from './file-lock.ts'
-import { failure, failureOf, messageOf, systemCode } from './start-failure.ts'
+import { failure, failureOf, isDiskFull, messageOf, systemCode } from './start-failure.ts'
 
 /** Length of the secret in characters, as for SESSION_SECRET. */
 const SHORTEST_SECRET = 32
@@ -128,7 +128,7 @@ export function explainUnwritable(path: string, error: unknown): Explained {
       fix: 'Make the disk writable, or set DATA_DIR to a folder on another disk.',
     }
   }
-  if (/ENOSPC|disk is full/.test(message)) {
+  if (isDiskFull(error)) {
     return { finding: `The disk of DATA_DIR (${path}) is full (${message}).`, fix: MAKE_SPACE }
   }
   return {

@@ -43,6 +43,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Whether a call failed because a disk, or this user's share of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  return /ENOSPC|EDQUOT|disk is full/.test(`${systemCode(error) ?? ''} ${messageOf(error)}`)
+}
+
 /**
  * The message of the first cause. `database.unavailable` wraps the driver's error, `fetch` wraps the system's, and a failed connection wraps
  * one error for each address.

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { NewerSchema, refuseNewerMigrations } from '@guildhall/core'
-import { takeDataFolder } from '../data-folder.ts'
-import { failure, messageOf, StartFailure } from '../start-failure.ts'
+import { explainUnwritable, takeDataFolder } from '../data-folder.ts'
+import { failure, isDiskFull, messageOf, StartFailure } from '../start-failure.ts'
 import { damaged, extractArchive, readManifest } from './archive.ts'
 import { inFileName } from './disk.ts'
 import { backupFile, keepLast, makeBackupFolder, UNDO } from './kept.ts'
@@ -51,6 +51,10 @@ export async function restoreBackup(target: Source, file: string): Promise<Resto
     return { manifest, replaced }
   } catch (error) {
     if (error instanceof StartFailure) throw error
+    if (isDiskFull(error)) {
+      const { finding, fix } = explainUnwritable(target.dataDir, error)
+      throw failure(`The backup ${file} cannot be restored. ${finding} ${fix}`, error)
+    }
     throw failure(
       `The backup ${file} cannot be restored (${messageOf(error)}). Correct this, and restore again.`,
       error,

@@ -11,7 +11,7 @@ import {
 } from '@guildhall/core'
 import { lockFile } from '../file-lock.ts'
 import { VERSION } from '../program-version.ts'
-import { failure, failureOf, messageOf, StartFailure, systemCode } from '../start-failure.ts'
+import { failure, failureOf, isDiskFull, messageOf, StartFailure, systemCode } from '../start-failure.ts'
 import { serverSentence } from '../database-sentences.ts'
 import { checkArchive, writeArchive } from './archive.ts'
 import { fingerprintOf, flush } from './disk.ts'
@@ -207,10 +207,6 @@ function beingRestored(dataDir: string): StartFailure {
   return failure(
     `${dataDir} is being restored. Take the backup when the restoration has ended; start Guildhall to finish one that was interrupted.`,
   )
-}
-
-function isDiskFull(error: unknown): boolean {
-  return /ENOSPC|EDQUOT|disk is full/.test(`${systemCode(error) ?? ''} ${messageOf(error)}`)
 }
 
 /** A start always backs up into DATA_DIR. An operator can name another file. */
