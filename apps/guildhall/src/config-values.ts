@@ -22,6 +22,27 @@ export const webOrigin = webAddress.refine(isOrigin)
 export const apiAddress = webAddress.refine(hasNoLogin)
 export const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ }).refine(isDecodable)
 
+/** The ports that browsers refuse to open: https://fetch.spec.whatwg.org/#port-blocking */
+const REFUSED_BY_BROWSERS = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+])
+
+/**
+ * Errors of settings that browsers cannot open.
+ *
+ * @param settings ports and addresses, by the names of their settings.
+ */
+export function refusedByBrowsers(settings: Readonly<Record<string, number | string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => {
+    const port = typeof value === 'number' ? value : Number(new URL(value).port)
+    if (!REFUSED_BY_BROWSERS.has(port)) return []
+    return [`${name} is "${value}", but browsers refuse to open port ${port}. Set another port, such as 8080.`]
+  })
+}
+
 /** Whether a host, as in HOST or in an address, can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()

@@ -171,12 +171,21 @@ describe('the configuration', () => {
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", but must be a whole number from 1'],
     [{ PORT: '0x50' }, 'PORT is "0x50", but must be a port number from 1 to 65535.'],
     [{ LOCAL_DISCORD_PORT: '+3001' }, 'LOCAL_DISCORD_PORT is "+3001"'],
+    [{ PORT: '6000' }, 'PORT is "6000", but browsers refuse to open port 6000. Set another port, such as 8080.'],
+    [{ ...CREDENTIALS, PORT: '10080' }, 'PORT is "10080", but browsers refuse to open port 10080.'],
+    [{ LOCAL_DISCORD_PORT: '6666' }, 'LOCAL_DISCORD_PORT is "6666", but browsers refuse to open port 6666.'],
+    [{ PUBLIC_URL: 'http://localhost:6000' }, 'PUBLIC_URL is "http://localhost:6000", but browsers refuse'],
     [{ RETENTION_DAYS: '1e3' }, 'RETENTION_DAYS is "1e3"'],
     [{ REQUESTS_PER_MINUTE: '600.0' }, 'REQUESTS_PER_MINUTE is "600.0"'],
   ])('refuses %j', (environment, sentence) => {
     const sentences = sentencesOf(environment)
     expect(sentences).toHaveLength(1)
     expect(sentences[0]).toContain(sentence)
+  })
+
+  it('accepts ports that browsers refuse to open where no browser opens them', () => {
+    const proxied = { ...CREDENTIALS, PUBLIC_URL: 'https://guild.example', PORT: '6000', LOCAL_DISCORD_PORT: '6666' }
+    expect(read(proxied)).toMatchObject({ port: 6000, publicUrl: 'https://guild.example' })
   })
 
   it('repeats no secret in an error', () => {

@@ -19,6 +19,7 @@ import {
   perMinute,
   port,
   readShards,
+  refusedByBrowsers,
   retentionDays,
   snowflake,
   webOrigin,
@@ -116,6 +117,8 @@ const CREDENTIALS = ['DISCORD_TOKEN', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRE
 /** Settings of /ask. A server on this machine may need no key. */
 const ASK = ['ASK_BASE_URL', 'ASK_MODEL'] as const
 
+const NO_SHARED_SECRET =
+  'SESSION_SECRET is missing: with DATABASE_URL, several processes may run, and they must share one secret. Set it to at least 32 random characters.'
 const NO_SHARED_DATABASE =
   'DATABASE_URL is missing: processes with SHARDS share a database. Set it, or leave out SHARDS.'
 const PER_MINUTE = 'a whole number from 1 to 1000000000'
@@ -203,13 +206,9 @@ function wrongValue(name: keyof Variables, value: string | undefined): string {
 
 /** Errors of combinations of valid values. */
 function contradictions(variables: Variables, given: Environment): string[] {
-  const errors: string[] = []
-  if (given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined) {
-    errors.push(
-      'SESSION_SECRET is missing: with DATABASE_URL, several processes may run, and they must share one secret. ' +
-        'Set it to at least 32 random characters.',
-    )
-  }
+  const { PORT, PUBLIC_URL } = variables
+  const errors = refusedByBrowsers(PUBLIC_URL === undefined ? { PORT } : { PUBLIC_URL })
+  if (given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined) errors.push(NO_SHARED_SECRET)
   if (given['SHARDS'] !== undefined && given['DATABASE_URL'] === undefined) errors.push(NO_SHARED_DATABASE)
   const lacksForAsk = ASK.filter((name) => given[name] === undefined)
   const asks = lacksForAsk.length < ASK.length || given['ASK_API_KEY'] !== undefined
@@ -237,7 +236,7 @@ function contradictions(variables: Variables, given: Environment): string[] {
 
 function localErrors({ HOST, PUBLIC_URL, PORT, LOCAL_DISCORD_PORT }: Variables): string[] {
   const why = 'without Discord credentials, since anyone can sign in to the local Discord as anyone'
-  const errors: string[] = []
+  const errors = refusedByBrowsers({ LOCAL_DISCORD_PORT })
   if (!isLoopback(HOST)) errors.push(`HOST is "${HOST}", but must be a loopback address such as 127.0.0.1 ${why}.`)
   if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)) {
     errors.push(`PUBLIC_URL is "${PUBLIC_URL}", but must be on localhost ${why}.`)
