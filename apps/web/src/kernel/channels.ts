@@ -48,10 +48,16 @@ export function useTextChannels(guildId: string): TextChannels {
   )
 }
 
-/** Why the bot posts nothing in a channel, as a sentence; undefined if it does. */
-export function whyNotPosted({ beyond, can_send, reason }: ReceivedChannel): string | undefined {
-  if (beyond !== undefined || can_send !== false) return beyond
-  return reason ?? "The bot can't send messages in this channel. Check its permissions there."
+/** Why the bot cannot post in a channel, as a sentence; undefined if no obstacle is known. */
+export function botObstacle({ name, can_send, reason }: ReceivedChannel): string | undefined {
+  return can_send === false
+    ? (reason ?? `The bot can't send messages in #${name}. Check its permissions there.`)
+    : undefined
+}
+
+/** Why the bot posts nothing for this user in a channel, as a sentence; undefined if it does. */
+export function whyNotPosted(channel: ReceivedChannel): string | undefined {
+  return channel.beyond ?? botObstacle(channel)
 }
 
 /** Says that a channel is missing, as a sentence. */

@@ -3,7 +3,7 @@ import type {
   ReceivedReminder as Reminder,
   ReceivedRole as Role,
 } from '@guildhall/contract'
-import { missingChannel, type TextChannels } from '../kernel/channels.ts'
+import { botObstacle, missingChannel, type TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import type { Option } from '../ui/picker/options.ts'
 
@@ -17,8 +17,7 @@ export function channelObstacle(channels: TextChannels, channelId: string | null
   if (channelId === null || channels.isLoading || channels.isError) return null
   const channel = channelOf(channels, channelId)
   if (!channel) return `${missingChannel(channels)} Choose another one.`
-  if (channel.can_send !== false) return null
-  return channel.reason ?? `The bot can't send messages in #${channel.name}. Check its permissions there.`
+  return botObstacle(channel) ?? null
 }
 
 /** Why the user cannot mention a role in a channel, as a sentence; null if the user can. */
