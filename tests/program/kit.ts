@@ -128,6 +128,14 @@ export async function start(folder: string, variables: Readonly<Record<string, s
   return whenReady(launch(folder, all), all)
 }
 
+/** Like {@link start}, while the disk of the log is full. */
+export async function startWithFullLog(folder: string): Promise<RunningProgram> {
+  const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
+  const launched = spawned(folder, ports, 'sh', ['-c', 'exec "$0" "$1" 2>/dev/full', process.execPath, MAIN])
+  onTestFinished(() => void launched.child.kill('SIGKILL'))
+  return whenReady(launched, ports)
+}
+
 /** The program, once it is ready to be used. */
 export async function whenReady(
   { child, ended, output }: Launched,

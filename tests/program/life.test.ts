@@ -4,7 +4,7 @@ import { Command, Guild } from '@guildhall/contract'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { freePort } from '@guildhall/ports'
-import { launch, newFolder, TIMEOUT_MS, start, type RunningProgram } from './kit.ts'
+import { launch, newFolder, TIMEOUT_MS, start, startWithFullLog, type RunningProgram } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 /** The longest stop in ms: the shortest time that service managers allow. */
@@ -39,6 +39,12 @@ describe('the program', { timeout: TIMEOUT_MS }, () => {
     const end = await program.ended
     expect(end).toMatchObject({ code: 0, signal: null })
     expect(performance.now() - asked).toBeLessThan(DRAIN)
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('runs and ends on SIGTERM while the disk of its log is full', async () => {
+    const program = await startWithFullLog(newFolder())
+    program.kill('SIGTERM')
+    expect(await program.ended).toMatchObject({ code: 0, signal: null })
   })
 
   it('ends on SIGTERM while the bot is connecting', async () => {

@@ -21,8 +21,19 @@ export const formatForTerminal: (json: string) => string = prettyFactory({
   messageFormat: '{msg}{if err.message}: {err.message}{end}',
 })
 
+/** The length of the log that waits for space on its disk, in characters; further lines are lost. */
+const MOST_WAITING = 1_000_000
+
 /** Standard error: JSON, or readable lines in a terminal. */
 export function logDestination(): DestinationStream {
-  if (!process.stderr.isTTY) return pino.destination(2)
+  if (!process.stderr.isTTY) return toFileOrPipe()
   return { write: (line) => process.stderr.write(formatForTerminal(line)) }
+}
+
+/** Writes each line at once. The program goes on while the disk of its log is full. */
+function toFileOrPipe(): DestinationStream {
+  const output = pino.destination({ fd: 2, sync: true, maxLength: MOST_WAITING })
+  output.on('error', () => undefined)
+  // Leaves out flushSync, with which a fatal error would wait for space without end.
+  return { write: (line) => void output.write(line) }
 }
