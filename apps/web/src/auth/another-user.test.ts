@@ -10,8 +10,8 @@ const open = useSite()
 const CLEO = goodToken({ sub: '300', username: 'cleo' })
 
 /** Each user's servers. */
-const guildsOf: Handler = ({ headers }) => ({
-  body: headers().authorization === `Bearer ${CLEO}` ? [RAID] : [DEMO],
+const guildsOf: Handler = (request) => ({
+  body: request.headers().authorization === `Bearer ${CLEO}` ? [RAID] : [DEMO],
 })
 
 const tokenKept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)
