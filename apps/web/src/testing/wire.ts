@@ -14,7 +14,7 @@ export interface ApiRequest {
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
 /** No response, a broken connection, a stream of live changes, or one without `hello`. */
 type Special = 'never' | 'broken' | 'live' | 'held up'
-type Handler = Answer | Special | ((request: ApiRequest, nth: number) => Answer | Special)
+export type Handler = Answer | Special | ((request: ApiRequest, nth: number) => Answer | Special)
 
 /** The handlers by "METHOD /path", without /api and the query. */
 export type Wire = Record<string, Handler>
