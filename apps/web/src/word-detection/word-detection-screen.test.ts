@@ -132,8 +132,10 @@ describe('the lists', () => {
     expect(count(`${REMOVE}?version=3`)).toBe(0)
     await page.getByRole('button', { name: 'Delete Invite links' }).click()
     await question.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => count(`${REMOVE}?version=3`)).toBe(1)
+    // The dialog hides the rows from assistive technology.
+    await question.waitFor({ state: 'detached' })
     await expect.poll(() => row('Invite links').count()).toBe(0)
-    expect(count(`${REMOVE}?version=3`)).toBe(1)
     await page.getByRole('button', { name: 'Undo' }).click()
     await row('Invite links').waitFor()
   })
