@@ -14,8 +14,13 @@ export function sessionWith(drafts: readonly object[]): Record<string, string> {
   )
 }
 
-/** A stored draft. @param draft its differences from a new draft of ada's settings */
+/** A stored draft of ada. @param draft its differences from a new draft of the settings */
 export function stored(form: string, draft: object): Record<string, string> {
+  return storedBy(ADA.sub, form, draft)
+}
+
+/** The same of any user. */
+export function storedBy(userId: string, form: string, draft: object): Record<string, string> {
   const whole = {
     model: 'settings 1',
     base: {},
@@ -26,7 +31,7 @@ export function stored(form: string, draft: object): Record<string, string> {
     at: Date.now(),
     ...draft,
   }
-  return { [`draft:v1:${ADA.sub}:1:${form}`]: JSON.stringify(whole) }
+  return { [`draft:v1:${userId}:1:${form}`]: JSON.stringify(whole) }
 }
 
 /** The keys of the stored drafts, without tombstones. */

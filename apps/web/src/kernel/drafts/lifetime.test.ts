@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useSite } from '../../testing/site.ts'
-import { draftKeys, unsavedWork } from '../../testing/unsaved-work.ts'
+import { draftKeys, storedBy, unsavedWork } from '../../testing/unsaved-work.ts'
 import { ADA, DEMO, goodToken, tokenOf } from '../../testing/wire.ts'
 
 const open = useSite()
@@ -9,17 +9,7 @@ const BEN = { sub: '200', username: 'ben' }
 
 describe('the lifetime of a draft', () => {
   const DAY_MS = 24 * 60 * 60_000
-  const written = (userId: string, at: number) => ({
-    [`draft:v1:${userId}:1:settings`]: JSON.stringify({
-      model: 'settings 1',
-      base: {},
-      edits: { prefix: { value: '?', n: 1 } },
-      last: 1,
-      title: 'Settings',
-      place: { tab: 'settings' },
-      at,
-    }),
-  })
+  const written = (userId: string, at: number) => storedBy(userId, 'settings', { at })
 
   it('ends after seven days', async () => {
     const { page } = await open('/', {
