@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shardOf, type GuildSnapshot } from '@guildhall/core'
-import type { CountedEvent } from '../kernel/gateway/counts.ts'
-import type { TakenSnapshots } from '../kernel/gateway/gateway-writer.ts'
+import type { CountedEvent } from '../kernel/gateway/writes/counts.ts'
+import type { TakenSnapshots } from '../kernel/gateway/writes/gateway-writer.ts'
 
 /** The snapshots of the guilds of this process's shards in memory, with those that are not yet stored. */
 export type SnapshotCache = ReturnType<typeof createSnapshotCache>

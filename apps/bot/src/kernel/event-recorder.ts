@@ -1,5 +1,5 @@
 import { dayOf, recordEvents, type EventRecord, type Log, type RecordedEvent } from '@guildhall/core'
-import { createCounts } from './gateway/counts.ts'
+import { createCounts } from './gateway/writes/counts.ts'
 import type { Delivery } from './gateway/listener.ts'
 
 /** Maximum number of events during a database outage: an hour at 250 events a second, at most 50 MB. Further events are not counted. */

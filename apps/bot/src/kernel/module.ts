@@ -4,7 +4,7 @@ import type { Core, DiscordCredentials, GuildSnapshot, JobHandler } from '@guild
 import type { Discord } from '@guildhall/discord'
 import { createMissingIn, createThreadParents, type MissingIn, type ThreadParents } from './channels.ts'
 import { createEventRecorder, type EventRecorder } from './event-recorder.ts'
-import type { Counts } from './gateway/counts.ts'
+import type { Counts } from './gateway/writes/counts.ts'
 import type { Listener } from './gateway/listener.ts'
 import type { AutocompleteHandler, BotCommand, ComponentHandler, ModalHandler } from './handlers.ts'
 import { createSettingSender, type SendForSetting } from './setting-sender.ts'

@@ -8,9 +8,9 @@ import {
   type ShardEntry,
 } from '@guildhall/core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSnapshotCache, type SnapshotCache } from '../../guilds/snapshot-cache.ts'
-import { createAccessProgress } from './access-progress.ts'
-import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
+import { createSnapshotCache, type SnapshotCache } from '../../../guilds/snapshot-cache.ts'
+import { createAccessProgress } from '../access-progress.ts'
+import { createCheckpoints, type Checkpoints } from '../checkpoints.ts'
 import { createCounts, type Counts } from './counts.ts'
 import { createGatewayWriter, type GatewayWriter } from './gateway-writer.ts'
 

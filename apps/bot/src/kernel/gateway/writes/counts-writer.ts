@@ -1,5 +1,5 @@
 import type { CountsEntry, GatewayRows, Log, ShardLeases } from '@guildhall/core'
-import type { Checkpoints } from './checkpoints.ts'
+import type { Checkpoints } from '../checkpoints.ts'
 import type { Counts, TakenCounts } from './counts.ts'
 
 /** The counts of one shard. */

@@ -8,11 +8,11 @@ import type {
   ShardLeases,
   ShardProgress,
 } from '@guildhall/core'
-import type { AccessProgress } from './access-progress.ts'
-import type { Checkpoints, TakenSession } from './checkpoints.ts'
+import type { AccessProgress } from '../access-progress.ts'
+import type { Checkpoints, TakenSession } from '../checkpoints.ts'
 import { createCountsWriter } from './counts-writer.ts'
 import type { Counts } from './counts.ts'
-import { isDatabaseOutage } from './retry.ts'
+import { isDatabaseOutage } from '../retry.ts'
 import { createSeparateWrites } from './separate-writes.ts'
 
 /** Interval of the periodic writes, in ms. */

@@ -1,6 +1,6 @@
 import type { GatewayRows, GuildEntry, Log, ShardEntry, ShardLeases } from '@guildhall/core'
-import type { AccessProgress } from './access-progress.ts'
-import { isDatabaseOutage } from './retry.ts'
+import type { AccessProgress } from '../access-progress.ts'
+import { isDatabaseOutage } from '../retry.ts'
 
 /** Maximum number of failed separate writes of servers; the other servers wait for the next flush. */
 const MOST_FAILURES = 4
