@@ -128,10 +128,17 @@ export async function start(folder: string, variables: Readonly<Record<string, s
   return whenReady(launch(folder, all), all)
 }
 
-/** Like {@link start}, while the disk of the log is full. */
-export async function startWithFullLog(folder: string): Promise<RunningProgram> {
+/** Shell commands after which standard error accepts nothing. */
+const STUCK_LOGS = {
+  full: 'exec 2>/dev/full',
+  unread: 'mkfifo log && exec 2<>log && dd if=/dev/zero bs=4096 oflag=nonblock status=none >&2 2>/dev/null',
+}
+
+/** Like {@link start}, with a log that cannot be written. */
+export async function startWithStuckLog(folder: string, stuck: keyof typeof STUCK_LOGS): Promise<RunningProgram> {
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
-  const launched = spawned(folder, ports, 'sh', ['-c', 'exec "$0" "$1" 2>/dev/full', process.execPath, MAIN])
+  const script = `${STUCK_LOGS[stuck]}; exec "$0" "$1"`
+  const launched = spawned(folder, ports, 'sh', ['-c', script, process.execPath, MAIN])
   onTestFinished(() => void launched.child.kill('SIGKILL'))
   return whenReady(launched, ports)
 }

@@ -4,7 +4,7 @@ import { Command, Guild } from '@guildhall/contract'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { freePort } from '@guildhall/ports'
-import { launch, newFolder, TIMEOUT_MS, start, startWithFullLog, type RunningProgram } from './kit.ts'
+import { launch, newFolder, TIMEOUT_MS, start, startWithStuckLog, type RunningProgram } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 /** The longest stop in ms: the shortest time that service managers allow. */
@@ -41,8 +41,11 @@ describe('the program', { timeout: TIMEOUT_MS }, () => {
     expect(performance.now() - asked).toBeLessThan(DRAIN)
   })
 
-  it.skipIf(!existsSync('/dev/full'))('runs and ends on SIGTERM while the disk of its log is full', async () => {
-    const program = await startWithFullLog(newFolder())
+  it.skipIf(!existsSync('/dev/full')).each([
+    ['the disk of its log is full', 'full'],
+    ['nobody reads its log', 'unread'],
+  ] as const)('runs and ends on SIGTERM while %s', async (_, stuck) => {
+    const program = await startWithStuckLog(newFolder(), stuck)
     program.kill('SIGTERM')
     expect(await program.ended).toMatchObject({ code: 0, signal: null })
   })

@@ -21,8 +21,10 @@ export const formatForTerminal: (json: string) => string = prettyFactory({
   messageFormat: '{msg}{if err.message}: {err.message}{end}',
 })
 
-/** The length of the log that waits for space on its disk, in characters; further lines are lost. */
+/** The length of the log that waits for its disk or its reader, in characters; further lines are lost. */
 const MOST_WAITING = 1_000_000
+/** The pause before waiting lines are written again, in ms. */
+const AGAIN_MS = 100
 
 /** Standard error: JSON, or readable lines in a terminal. */
 export function logDestination(): DestinationStream {
@@ -30,10 +32,17 @@ export function logDestination(): DestinationStream {
   return { write: (line) => process.stderr.write(formatForTerminal(line)) }
 }
 
-/** Writes each line at once. The program goes on while the disk of its log is full. */
+/** Writes each line at once. The program goes on while the disk of its log is full, or while nobody reads its pipe. */
 function toFileOrPipe(): DestinationStream {
-  const output = pino.destination({ fd: 2, sync: true, maxLength: MOST_WAITING })
-  output.on('error', () => undefined)
+  const output = pino.destination({ fd: 2, sync: true, maxLength: MOST_WAITING, retryEAGAIN: () => false })
+  let again: NodeJS.Timeout | undefined
+  const writeWaiting = (): void => {
+    again = undefined
+    output.write('')
+  }
+  output.on('error', () => {
+    again ??= setTimeout(writeWaiting, AGAIN_MS).unref()
+  })
   // Leaves out flushSync, with which a fatal error would wait for space without end.
   return { write: (line) => void output.write(line) }
 }
