@@ -160,11 +160,15 @@ describe('a reminder from another zone', () => {
 
   it("is not from another zone when the browser has an earlier name of the reminder's", async () => {
     const reminder = { ...WEEKLY, time_zone: 'Asia/Kolkata' }
-    const { dialog } = await openEdit({ timeZone: 'Asia/Calcutta', ...listOf(reminder) })
+    const { page, dialog, sent } = await openEdit({ timeZone: 'Asia/Calcutta', ...listOf(reminder) })
     await dialog.getByText(/^Weekly on Monday, .+ Asia\/Kolkata$/).waitFor()
     await dialog.getByText('Your time zone: Asia/Kolkata.').waitFor()
     await timeOf(dialog).fill('2030-01-08T19:00')
     expect(await dialog.getByText("The reminder's time zone changes").count()).toBe(0)
+    expect(await picked(dialog, 'Day of week')).toBe('Monday')
+    await press(dialog, 'Save')
+    await page.getByText('Reminder updated successfully.').waitFor()
+    expect(sent(CHANGE)).toMatchObject({ recurrence_day_of_week: 0, time_zone: 'Asia/Kolkata' })
   })
 
   it("moves to the browser's zone and weekday with a new time", async () => {

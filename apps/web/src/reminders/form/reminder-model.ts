@@ -33,7 +33,7 @@ import {
   savedRecurrence,
 } from './schedule/recurrence-model.ts'
 import { ALL_FIELDS, type Field } from './schedule/rule-fields.ts'
-import { DEFAULT_ZONE, browserZone, fromField, toField } from '../../kernel/time-zones.ts'
+import { DEFAULT_ZONE, browserZone, fromField, isSameZone, toField } from '../../kernel/time-zones.ts'
 import { numberText } from '../../lib/locale.ts'
 
 const Stored = z.object({ nextRunAt: z.string(), zone: z.string() })
@@ -68,10 +68,12 @@ export function blankReminder(serverZone: string | null): ReminderValue {
   }
 }
 
-/** The form's value of a saved reminder: in its own zone if the server has a zone, or else in the browser's zone. */
+/** The form's value of a saved reminder: in its own zone if the server has one or the browser is in it, or else in the browser's zone. */
 export function savedReminder(reminder: Reminder, serverZone: string | null): Saved<ReminderValue> {
   const stored = { nextRunAt: reminder.next_run_at, zone: reminder.time_zone ?? DEFAULT_ZONE }
-  const zone = serverZone === null ? browserZone() : stored.zone
+  const mine = browserZone()
+  // The browser may know the reminder's zone by another name.
+  const zone = serverZone === null && !isSameZone(mine, stored.zone) ? mine : stored.zone
   return {
     value: {
       ...savedRecurrence(reminder),
