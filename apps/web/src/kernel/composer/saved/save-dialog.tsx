@@ -36,7 +36,8 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
   const toasts = useToasts()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(() => proposedName(textsOf(value)))
+  const [proposed] = useState(() => proposedName(textsOf(value)))
+  const [name, setName] = useState(proposed)
   const [isPending, setPending] = useState(false)
   const [nameError, setNameError] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -118,8 +119,10 @@ export function SaveDialog({ guildId, value, list, onClose }: SaveDialogProps) {
               maxLength={SAVED_MESSAGE_NAME_LENGTH}
               autoComplete="off"
               value={name}
-              // The dialog moves the focus here: typing then replaces the proposed name.
-              onFocus={(event) => event.currentTarget.select()}
+              // The dialog moves the focus here: typing then replaces the proposed name. A window that is shown again moves it here too.
+              onFocus={(event) => {
+                if (name === proposed) event.currentTarget.select()
+              }}
               onChange={(event) => {
                 setName(event.currentTarget.value)
                 setNameError(null)
