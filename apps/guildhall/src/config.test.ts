@@ -186,6 +186,7 @@ describe('the configuration', () => {
   it('accepts ports that browsers refuse to open where no browser opens them', () => {
     const proxied = { ...CREDENTIALS, PUBLIC_URL: 'https://guild.example', PORT: '6000', LOCAL_DISCORD_PORT: '6666' }
     expect(read(proxied)).toMatchObject({ port: 6000, publicUrl: 'https://guild.example' })
+    expect(read({ ...CREDENTIALS, ROLES: 'bot', PORT: '6000' })).toMatchObject({ port: 6000 })
   })
 
   it('repeats no secret in an error', () => {

@@ -207,7 +207,8 @@ function wrongValue(name: keyof Variables, value: string | undefined): string {
 /** Errors of combinations of valid values. */
 function contradictions(variables: Variables, given: Environment): string[] {
   const { PORT, PUBLIC_URL } = variables
-  const errors = refusedByBrowsers(PUBLIC_URL === undefined ? { PORT } : { PUBLIC_URL })
+  const servesPages = variables.ROLES?.includes('api') ?? true
+  const errors = refusedByBrowsers(PUBLIC_URL !== undefined ? { PUBLIC_URL } : servesPages ? { PORT } : {})
   if (given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined) errors.push(NO_SHARED_SECRET)
   if (given['SHARDS'] !== undefined && given['DATABASE_URL'] === undefined) errors.push(NO_SHARED_DATABASE)
   const lacksForAsk = ASK.filter((name) => given[name] === undefined)
