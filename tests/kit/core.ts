@@ -16,6 +16,7 @@ import {
 } from '@guildhall/core'
 import { createDiscord, type Discord } from '@guildhall/discord'
 import { localDiscordClient, type LocalDiscord } from '@guildhall/local-discord'
+import { endWith } from './close-discord.ts'
 import { openTestDatabase } from './database.ts'
 
 /** No server listens on port 9, the discard port. */
@@ -65,6 +66,7 @@ export interface TestCore {
   moveTime(ms: number): Promise<void>
 }
 
+/** Creates a core that `closeDiscord` stops with the local Discord. */
 export async function createTestCore(local: LocalDiscord, options: TestCoreOptions = {}): Promise<TestCore> {
   const db = options.db ?? (await openTestDatabase())
   const clock = options.clock ?? local.clock
@@ -91,6 +93,9 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     analyticsReader: createAnalyticsReader(db),
     retentionDays: options.retentionDays ?? 400,
   })
+  // Their timers keep them in memory, and a process opens hundreds of them.
+  endWith(local, () => core.stop())
+  endWith(local, () => discord.stop())
   return {
     core,
     discord,

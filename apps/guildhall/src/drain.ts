@@ -7,6 +7,7 @@ import type { Log } from '@guildhall/core'
 const ORDER = [
   'api',
   'bot',
+  'Discord client',
   'local Discord',
   'pruning',
   'core',

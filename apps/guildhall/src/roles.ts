@@ -61,6 +61,7 @@ export async function startRoles(
   const { clock } = discord
   const storage = await openStorage(config, takeFolder, drain, { log, clock, onQuery: measureQueries(metrics) })
   const connection = createDiscord({ ...discord, metrics })
+  drain.add('Discord client', () => connection.stop())
   const { blameName, timeZone, hugGifUrl, askServer, ownerId, retentionDays } = config
   const analyticsReader = createAnalyticsReaderThread(storage.source)
   drain.add('analytics reader', () => analyticsReader.stop())

@@ -33,7 +33,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_EVERY_MS })
+  const registries = [metricsOfNode(), registry]
 
   const requests = createHistogram({
     name: 'guildhall_http_request_duration_seconds',
@@ -109,11 +109,26 @@ export function createMetrics() {
     /** Adds the readiness of each part of the process, read on each request of `/metrics`. */
     watchReadiness: (read: () => Promise<ReadyParts>): void => watchReadiness(registry, read),
     /** All metrics as text, for Prometheus. */
-    page: async (): Promise<{ contentType: string; text: string }> => ({
-      contentType: registry.contentType,
-      text: [await registry.metrics(), ...histograms.map((histogram) => histogram.text())].join('\n'),
-    }),
+    async page(): Promise<{ contentType: string; text: string }> {
+      const texts = await Promise.all(registries.map((one) => one.metrics()))
+      const text = [...texts, ...histograms.map((histogram) => histogram.text())].join('\n')
+      return { contentType: registry.contentType, text }
+    },
   }
+}
+
+let ofNode: Registry | undefined
+
+/**
+ * Memory, CPU, event loop and garbage collection: one set for the process, since its observers cannot be ended, and would keep all that a
+ * set of metrics refers to in memory.
+ */
+function metricsOfNode(): Registry {
+  if (ofNode === undefined) {
+    ofNode = new Registry()
+    collectDefaultMetrics({ register: ofNode, eventLoopMonitoringPrecision: LOOP_EVERY_MS })
+  }
+  return ofNode
 }
 
 /** Measures the statements of a database that is opened with it. */

@@ -1,5 +1,4 @@
 import { CHANNELS } from '@guildhall/local-discord'
-import { closeDiscord } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limitOf, refusalOf, unavailabilityOf } from '../kernel/errors.ts'
 import { NOTHING, openRulesChannel, reply, type RulesChannel } from './testing/rules-channel.ts'
@@ -9,7 +8,7 @@ let channel: RulesChannel
 beforeEach(async () => {
   channel = await openRulesChannel()
 })
-afterEach(() => closeDiscord(channel.discord))
+afterEach(() => channel.close())
 
 describe('the rules messages of a channel', () => {
   it('are posted, and later edited only where they differ', async () => {

@@ -1,5 +1,4 @@
 import type { PostedMessages } from '@guildhall/core'
-import { closeDiscord } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UncertainSend } from './rules-channels.ts'
 import { NOTHING, openRulesChannel, reply, type RulesChannel } from './testing/rules-channel.ts'
@@ -9,7 +8,7 @@ let channel: RulesChannel
 beforeEach(async () => {
   channel = await openRulesChannel()
 })
-afterEach(() => closeDiscord(channel.discord))
+afterEach(() => channel.close())
 
 describe('rules messages whose post is uncertain', () => {
   it('are found even if Discord may have forgotten the nonce', async () => {
@@ -133,7 +132,7 @@ describe('a process that ends during a match', () => {
     ] as const) {
       for (let note = 0; ; note++) {
         // Open another Discord, since each accepts only five messages in five seconds.
-        await channel.discord.close()
+        await channel.close()
         channel = await openRulesChannel()
         await channel.match(first)
         const isOver = await endAt(then, { note, isWritten, isNonceForgotten })

@@ -8,6 +8,7 @@ import {
   USERS,
   type LocalDiscord,
 } from '@guildhall/local-discord'
+import { closeDiscord } from '@guildhall/test-kit'
 import { createDiscordRest } from '../../kernel/rest.ts'
 import { matchRules } from '../rules-channels.ts'
 
@@ -41,6 +42,8 @@ export interface RulesChannel {
   remove(place: number): void
   /** Replaces the local Discord's response to each call. */
   answer(answer: (method: string, body: string) => ResponseLike): void
+  /** Stops the local Discord and the client. */
+  close(): Promise<void>
 }
 
 export async function openRulesChannel(): Promise<RulesChannel> {
@@ -51,7 +54,8 @@ export async function openRulesChannel(): Promise<RulesChannel> {
     ...createMetrics(),
     discordCall: ({ method, route }) => void channel.calls.push(`${method} ${route}`),
   }
-  let rest = createDiscordRest({ ...discord, metrics })
+  const client = createDiscordRest({ ...discord, metrics })
+  let rest: REST = client
 
   const channel: RulesChannel = {
     discord,
@@ -74,6 +78,11 @@ export async function openRulesChannel(): Promise<RulesChannel> {
       rest = new REST({
         makeRequest: async (_, { method, body }) => answer(method ?? '', typeof body === 'string' ? body : ''),
       }).setToken('token')
+    },
+    async close() {
+      client.clearHashSweeper()
+      client.clearHandlerSweeper()
+      await closeDiscord(discord)
     },
   }
   return channel
