@@ -71,7 +71,10 @@ export function createAnalyticsReaderThread(source: AnalyticsSource): AnalyticsR
 
   async function stop(): Promise<void> {
     clearTimeout(idle)
-    await running?.worker.terminate()
+    const ended = running
+    // A call made while the thread ends starts another one.
+    running = undefined
+    await ended?.worker.terminate()
   }
 
   async function ask(call: ReaderCall): Promise<ReaderResult> {
