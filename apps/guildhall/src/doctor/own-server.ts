@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { healthAnswer, HEALTH_PATH, QUESTION, type SelfCheck } from '@guildhall/core'
 import * as z from 'zod'
 import type { Config } from '../config.ts'
@@ -53,21 +54,34 @@ export function createOwnServer({ host, port }: Pick<Config, 'host' | 'port'>, s
   let server: Server | undefined
   let use: Promise<PortUse> | undefined
 
-  async function askAt(origin: string, limitMs: number): Promise<AddressAnswer> {
+  async function askAt(origin: string): Promise<AddressAnswer> {
     const question = selfCheck.ask()
     try {
-      const url = `${origin}${HEALTH_PATH}?${QUESTION}=${encodeURIComponent(question)}`
-      const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
-      const text = await response.text()
+      const response = await fetch(addressOf(origin, question), {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWER_MS),
+      })
+      const body = await response.text()
       const location = response.headers.get('location')
       if (response.status >= 300 && response.status < 400 && location !== null) return { kind: 'redirect', location }
-      const body = Answer.safeParse(parsed(text))
-      if (!body.success) return { kind: 'other program', status: response.status }
-      const { check } = body.data
+      const answer = Answer.safeParse(parsed(body))
+      if (!answer.success) return { kind: 'other program', status: response.status }
+      const { check } = answer.data
       if (check === undefined || !selfCheck.isAnswer(question, check.answer)) return { kind: 'other Guildhall' }
       return { kind: 'own', ...check }
     } catch (error) {
       return { kind: 'unreachable', error }
+    }
+  }
+
+  /** Whether a process of this installation has taken the port. */
+  async function isOwn(): Promise<boolean> {
+    const question = selfCheck.ask()
+    try {
+      const answer = Answer.parse(parsed(await readHere(addressOf(`http://${reachable(host)}:${port}`, question))))
+      return answer.check !== undefined && selfCheck.isAnswer(question, answer.check.answer)
+    } catch {
+      return false
     }
   }
 
@@ -87,19 +101,32 @@ export function createOwnServer({ host, port }: Pick<Config, 'host' | 'port'>, s
       return { kind: 'free' }
     }
     if (code !== 'EADDRINUSE') return { kind: 'refused', code }
-    const answer = await askAt(`http://${reachable(host)}:${port}`, ANSWER_HERE_MS)
-    return answer.kind === 'own' ? { kind: 'own' } : { kind: 'taken' }
+    return (await isOwn()) ? { kind: 'own' } : { kind: 'taken' }
   }
 
   return {
     port: () => (use ??= takePort()),
-    askAt: (origin) => askAt(origin, ANSWER_MS),
+    askAt,
     async close() {
       await use
       server?.closeAllConnections()
       server?.close()
     },
   }
+}
+
+function addressOf(origin: string, question: string): string {
+  return `${origin}${HEALTH_PATH}?${QUESTION}=${encodeURIComponent(question)}`
+}
+
+/** Reads an address of this machine. `fetch` refuses the ports that browsers refuse, which can be used behind a proxy. */
+function readHere(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { signal: AbortSignal.timeout(ANSWER_HERE_MS) }, (response) => {
+      text(response).then(resolve, reject)
+    })
+    request.on('error', reject)
+  })
 }
 
 /** The address of this machine at which a server on HOST responds. */
