@@ -6,7 +6,7 @@ import { demoWorld, startLocalDiscord, type LocalDiscord, type PortalSettings } 
 import { freePort } from '@guildhall/ports'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
-import { launch, newFolder } from './kit.ts'
+import { launch, newFolder, type launchUnprivileged } from './kit.ts'
 
 export const DOCTOR = fileURLToPath(new URL('../../apps/guildhall/dist/doctor-command.js', import.meta.url))
 export const CALLBACK = '/api/auth/discord/callback'
@@ -49,8 +49,9 @@ export async function install(portal?: (origin: string) => PortalSettings): Prom
 export async function diagnose(
   { folder, variables }: Pick<Installation, 'folder' | 'variables'>,
   more: Variables = {},
+  run: typeof launchUnprivileged = launch,
 ): Promise<{ code: number | null; results: Record<string, Result> }> {
-  const { code, stdout, stderr } = await launch(folder, { ...variables, ...more }, DOCTOR, ['--json']).ended
+  const { code, stdout, stderr } = await run(folder, { ...variables, ...more }, DOCTOR, ['--json']).ended
   expect(stderr).toBe('')
   const list = z.array(Result).parse(JSON.parse(stdout))
   return { code, results: Object.fromEntries(list.map((result) => [result.name, result])) }

@@ -37,4 +37,23 @@ describe('the doctor judges as the start does', { timeout: TIMEOUT_MS }, () => {
       'public address': { status: 'ok', finding: `${PUBLIC_URL} leads to this program through the proxy.` },
     })
   })
+
+  it.skipIf(!canBeUnprivileged())('a file of the lock that this user cannot open', async () => {
+    const installation = await install()
+    const data = join(installation.folder, 'data')
+    mkdirSync(data, { mode: 0o700 })
+    const lock = join(data, 'guildhall.lock')
+    writeFileSync(lock, '', { mode: 0o000 })
+    const { folder, variables } = installation
+    const start = await launchUnprivileged(folder, variables).ended
+    expect(start.stderr).toMatch(/^DATA_DIR \(.*\) cannot be written \(.*guildhall\.lock'\)\. Make it and the files/)
+    for (const mode of [0o000, 0o400, 0o200]) {
+      chmodSync(lock, mode)
+      const { code, results } = await diagnose(installation, {}, launchUnprivileged)
+      expect(code).toBe(1)
+      expect(results['disk']).toMatchObject(
+        problem('failed', /cannot be written \(.*guildhall\.lock'\)/, /^Make it and/),
+      )
+    }
+  })
 })

@@ -60,6 +60,11 @@ export function databaseFileIn(path: string): string {
   return join(path, 'guildhall.sqlite')
 }
 
+/** Path of the file in a DATA_DIR that its program locks. */
+export function lockFileIn(path: string): string {
+  return join(path, 'guildhall.lock')
+}
+
 /** The secret in a DATA_DIR, without creating one or taking the folder; undefined when there is none that can be used. */
 export function readSessionSecret(path: string): string | undefined {
   try {
@@ -133,7 +138,7 @@ export function explainUnwritable(path: string, error: unknown): Explained {
   }
   return {
     finding: `DATA_DIR (${path}) cannot be written (${message}).`,
-    fix: 'Make it writable for this user, or set another DATA_DIR.',
+    fix: 'Make it and the files in it writable for this user, or set another DATA_DIR.',
   }
 }
 
@@ -157,7 +162,7 @@ function secretFileIn(path: string): string {
 function lock(path: string): () => void {
   let release: (() => void) | undefined
   try {
-    release = lockFile(join(path, 'guildhall.lock'))
+    release = lockFile(lockFileIn(path))
   } catch (error) {
     throw unwritable(path, error)
   }

@@ -11,7 +11,13 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { explainNoFolder, explainUnwritable, MAKE_SPACE, problemOfSessionSecret } from '../../data-folder.ts'
+import {
+  explainNoFolder,
+  explainUnwritable,
+  lockFileIn,
+  MAKE_SPACE,
+  problemOfSessionSecret,
+} from '../../data-folder.ts'
 import { quoted } from '../../shell.ts'
 import type { DoctorContext } from '../context.ts'
 import { failed, ok, skipped, warning, type Outcome } from '../outcome.ts'
@@ -34,6 +40,9 @@ export async function checkDisk({ config: { dataDir, storage, discord } }: Docto
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
     if (isThere) writeProbe(dataDir)
+    // Not opened: this process may be the one that holds the lock, and would lose it on closing the file.
+    const lock = lockFileIn(dataDir)
+    if (existsSync(lock)) accessSync(lock, constants.R_OK | constants.W_OK)
   } catch (error) {
     const { finding, fix } = explainUnwritable(dataDir, error)
     return failed(finding, fix)
