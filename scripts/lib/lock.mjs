@@ -15,14 +15,32 @@ const TOUCH_EVERY = 2_000
 /** The age at which an untouched lock counts as abandoned, in ms: another program may have got its process id. */
 const ABANDONED_AFTER = 60_000
 
+/** The sentence for a limit of open files below that of reading all parts of the program at once. */
+const TOO_FEW_FILES = 'This user can open too few files at once (EMFILE). Raise the limit, for example: ulimit -n 1024'
+
 /**
  * Runs work that only one process may do at a time in this folder. Waits for the process that holds the lock.
+ * Ends this process when the limit of open files is too low.
  *
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withLock(work) {
+  try {
+    return await locked(work)
+  } catch (error) {
+    if (isCode(error, 'EMFILE')) fail(TOO_FEW_FILES)
+    throw error
+  }
+}
+
+/**
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function locked(work) {
   await acquire()
   const touching = setInterval(() => {
     const now = new Date()

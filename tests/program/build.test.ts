@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, readFile, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@guildhall/ports'
 import { build } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
@@ -220,6 +222,19 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     await expect(small.build()).rejects.toMatchObject({
       code: 1,
       stderr: `The folder ${small.root} cannot be written (EROFS). Make its disk writable.\n`,
+    })
+  })
+
+  it('says what to do when too few files may be open at once', async () => {
+    const start = spawn('sh', ['-c', 'ulimit -n 40; exec "$0" scripts/start.mjs', process.execPath], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], DATA_DIR: newFolder(), PORT: String(await freePort()) },
+    })
+    onTestFinished(() => void start.kill('SIGKILL'))
+    const [stderr, [code]] = await Promise.all([text(start.stderr), once(start, 'exit')])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'This user can open too few files at once (EMFILE). Raise the limit, for example: ulimit -n 1024\n',
     })
   })
 
