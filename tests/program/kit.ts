@@ -134,11 +134,15 @@ const STUCK_LOGS = {
   unread: 'mkfifo log && exec 2<>log && dd if=/dev/zero bs=4096 oflag=nonblock status=none >&2 2>/dev/null',
 }
 
-/** Like {@link start}, with a log that cannot be written. */
-export async function startWithStuckLog(folder: string, stuck: keyof typeof STUCK_LOGS): Promise<RunningProgram> {
+/** Like {@link start}, with a log that cannot be written. While nobody reads it, it is the pipe `log` in the folder. */
+export async function startWithStuckLog(
+  folder: string,
+  stuck: keyof typeof STUCK_LOGS,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunningProgram> {
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
   const script = `${STUCK_LOGS[stuck]}; exec "$0" "$1"`
-  const launched = spawned(folder, ports, 'sh', ['-c', script, process.execPath, MAIN])
+  const launched = spawned(folder, { ...ports, ...variables }, 'sh', ['-c', script, process.execPath, MAIN])
   onTestFinished(() => void launched.child.kill('SIGKILL'))
   return whenReady(launched, ports)
 }

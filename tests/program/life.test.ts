@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Guild } from '@guildhall/contract'
 import { describe, expect, it, vi } from 'vitest'
@@ -9,6 +10,11 @@ import { signIn } from './sign-in.ts'
 
 /** The longest stop in ms: the shortest time that service managers allow. */
 const DRAIN = 10_000
+
+/** Ends the program before it writes the waiting lines of its log again, after 100 ms. */
+const NEVER_AGAIN = `--import=data:text/javascript,${encodeURIComponent(
+  'const { setTimeout } = globalThis; globalThis.setTimeout = (run, ms) => setTimeout(run, ms === 100 ? 2 ** 30 : ms)',
+)}`
 
 async function call(program: RunningProgram, token: string, path: string, body?: object): Promise<unknown> {
   const reply = await fetch(`${program.origin}/api${path}`, {
@@ -48,6 +54,19 @@ describe('the program', { timeout: TIMEOUT_MS }, () => {
     const program = await startWithStuckLog(newFolder(), stuck)
     program.kill('SIGTERM')
     expect(await program.ended).toMatchObject({ code: 0, signal: null })
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('writes the waiting lines of its log at its end, if they are read', async () => {
+    const folder = newFolder()
+    const program = await startWithStuckLog(folder, 'unread', { NODE_OPTIONS: NEVER_AGAIN })
+    const reader = createReadStream(join(folder, 'log'))
+    let log = ''
+    // Without the zeros with which it was filled.
+    reader.on('data', (chunk) => (log += chunk.toString().replaceAll('\0', '')))
+    await once(reader, 'data')
+    program.kill('SIGTERM')
+    await once(reader, 'end')
+    expect(log).toContain('Server listening')
   })
 
   it('ends on SIGTERM while the bot is connecting', async () => {

@@ -43,6 +43,8 @@ function toFileOrPipe(): DestinationStream {
   output.on('error', () => {
     again ??= setTimeout(writeWaiting, AGAIN_MS).unref()
   })
+  // The last lines say why the program ends, and may wait for the rest of a pause only. Like each line, this waits for nothing.
+  output.once('error', () => process.once('exit', writeWaiting))
   // Leaves out flushSync, with which a fatal error would wait for space without end.
   return { write: (line) => void output.write(line) }
 }
