@@ -88,7 +88,7 @@ export function createAnalyticsReaderThread(source: AnalyticsSource): AnalyticsR
       })
     } finally {
       clearTimeout(idle)
-      idle = setTimeout(() => void stop(), IDLE_MS).unref()
+      if (waiting.size === 0) idle = setTimeout(() => void stop(), IDLE_MS).unref()
     }
   }
 
