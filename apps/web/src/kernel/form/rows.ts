@@ -3,9 +3,11 @@ import { randomKey } from '../../lib/random-key.ts'
 /** A row with a key that identifies it while it is edited and moved. */
 export type Keyed<Row> = Row & { readonly key: string }
 
+// The key comes first, as in the schemas of drafts, whose values are compared by their JSON.
+
 /** A row that is not saved yet. */
 export function freshRow<Row extends object>(row: Row): Keyed<Row> {
-  return { ...row, key: randomKey() }
+  return { key: randomKey(), ...row }
 }
 
 /**
@@ -20,7 +22,7 @@ export function savedRows<Row extends object>(
   sent: readonly Keyed<Row>[],
 ): readonly Keyed<Row>[] {
   const shown = rows.length > 0 ? rows : [blank]
-  return shown.map((row, at) => ({ ...row, key: sent[at]?.key ?? `saved-${at}` }))
+  return shown.map((row, at) => ({ key: sent[at]?.key ?? `saved-${at}`, ...row }))
 }
 
 /** The list with one row moved to another place. */

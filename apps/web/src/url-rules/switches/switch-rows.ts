@@ -66,7 +66,7 @@ export function rowsOf(
     key: markedKey(row.key, made[at] !== undefined),
   }))
   const hasOwn = rows.length > made.length || made.includes(undefined)
-  return hasOwn ? rows : [{ ...BLANK, key: ONLY_BLANK }, ...rows]
+  return hasOwn ? rows : [{ key: ONLY_BLANK, ...BLANK }, ...rows]
 }
 
 function markedKey(key: string, isOfSwitch: boolean): string {
@@ -83,7 +83,7 @@ export function switchedOn(rows: readonly UrlRuleRow[], made: LinkSwitch): UrlRu
   const taken = rows.map((row) =>
     rulesOf(made).some((rule) => isSame(rule, row)) ? { ...row, key: markedKey(row.key, true) } : row,
   )
-  const added = missingRules(rows, made).map((rule) => ({ ...rule, key: `${OF_SWITCH}${randomKey()}` }))
+  const added = missingRules(rows, made).map((rule) => ({ key: `${OF_SWITCH}${randomKey()}`, ...rule }))
   const list = [...taken, ...added]
   return ownRows(list).length > 0 ? list : [freshRow(BLANK), ...list]
 }
