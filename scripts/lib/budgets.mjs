@@ -155,7 +155,7 @@ const TABS = {
   'Word detection, deleted list': {
     modules: [WORD_DETECTION, WORD_LIST_FORM, DELETED],
     beyond: [GUILD_PAGE, LIVE],
-    budget: 47_000,
+    budget: 47_500,
   },
   'Analytics of a server': { modules: [GUILD_ANALYTICS], beyond: [GUILD_PAGE, LIVE], budget: 110_000 },
   Analytics: { modules: [ANALYTICS_PAGE, ANALYTICS], budget: 60_000 },

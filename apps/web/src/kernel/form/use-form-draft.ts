@@ -59,6 +59,8 @@ export function useOpening<Value extends object>(
   place: DraftPlace | null,
   savedOf: (shown: Value | null) => Saved<Value>,
   model: DraftModel<Value>,
+  /** The keys of the places that are being saved. */
+  saving: ReadonlySet<string | null>,
 ): { opening: Opening<Value>; reopen: ((dispatch: Dispatch<FormEvent<Value>>) => void) | null } {
   const userId = useAuth().user?.id
   const [opening, setOpening] = useState(() => openingAt(userId, place, savedOf(null), model))
@@ -69,7 +71,7 @@ export function useOpening<Value extends object>(
     opening: next,
     reopen: (dispatch) => {
       setOpening(next)
-      dispatch({ type: 'open', state: next.state })
+      dispatch({ type: 'open', state: saving.has(key) ? { ...next.state, status: 'saving' } : next.state })
     },
   }
 }

@@ -2,6 +2,7 @@ import { SUCCESS_MESSAGE_MS, type ProblemCode } from '@guildhall/contract'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import { revertedVersion } from '../../lib/calls/error-details.ts'
 import { Submissions } from '../../lib/calls/submissions.ts'
+import { storedToken } from '../../lib/token.ts'
 import { useToasts, type ToastAction } from '../../ui/toast.tsx'
 import type { DraftPlace } from '../drafts/draft.ts'
 import type { DraftModel } from '../drafts/opened.ts'
@@ -122,7 +123,9 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
   const { essence, texts } = model
   const toasts = useToasts()
   const reducer = useMemo(() => createFormReducer(essence), [essence])
-  const { opening, reopen } = useOpening(place, savedOf, model)
+  /** The keys of the places whose save has no response yet. */
+  const [saving] = useState(() => new Set<string | null>())
+  const { opening, reopen } = useOpening(place, savedOf, model, saving)
   const [state, dispatch] = useReducer(reducer, opening.state)
   if (reopen) reopen(dispatch)
   const value = useMemo(() => valueOf({ base: state.base, edits: state.edits }), [state.base, state.edits])
@@ -157,8 +160,9 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
   const whole = (error: unknown): FormError => ({ at: WHOLE_FORM, text: texts.failed(saveErrorText(error), error) })
 
   const send = async (sent: FormState<Value>): Promise<void> => {
-    const { draft } = opening
+    const { draft, key } = opening
     const last = draft?.last ?? 0
+    saving.add(key)
     try {
       const { said = texts.saved, undo, endsOwnEdits, ...reply } = await options.send(sent, submissions)
       const saved: FormEvent<Value> = { type: 'saved', sent: sent.edits, saved: reply }
@@ -172,22 +176,32 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
       }
       toasts.success(said, SUCCESS_MESSAGE_MS, undo)
     } catch (error) {
-      if (!isOpen()) return
-      const errors = options.errorsOf(error, valueOf(sent))
-      const version = revertedVersion(error)
-      dispatch({
-        type: 'failed',
-        errors: [whole(error), ...errors],
-        isStale: isStale(error, model.staleCodes ?? []),
-        version,
-      })
-      point(errors)
+      const failure = whole(error)
+      if (isOpen()) {
+        const errors = options.errorsOf(error, valueOf(sent))
+        const version = revertedVersion(error)
+        dispatch({
+          type: 'failed',
+          errors: [failure, ...errors],
+          isStale: isStale(error, model.staleCodes ?? []),
+          version,
+        })
+        if (element.current) {
+          point(errors)
+          return
+        }
+      }
+      // The form was left during the save. The draft keeps its edits, but not the error. The login page tells the end of the session.
+      if (storedToken() !== null) toasts.error(`${place?.title}: ${failure.text}`, String(key))
+    } finally {
+      saving.delete(key)
     }
   }
   const submitState = (submitted: FormState<Value>): void => {
     if (isBusy(submitted) || readOnly !== undefined) return
     // The error about a deleted item has no action that can be tried again.
     toasts.dismiss(DELETED)
+    toasts.dismiss(String(opening.key))
     if (!isDirty(submitted, essence) && texts.unchanged !== null) {
       toasts.success(texts.unchanged, SUCCESS_MESSAGE_MS)
       return
