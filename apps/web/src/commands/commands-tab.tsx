@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useReadOnly } from '../kernel/access/guild-access.ts'
 import { LoadError } from '../kernel/access/load-error.tsx'
+import { useOutage } from '../kernel/bot-status.ts'
 import { errorMessage } from '../lib/calls/api-error.ts'
 import { ReadOnlyNote } from '../ui/controls/read-only.tsx'
 import { Card } from '../ui/card.tsx'
@@ -8,13 +9,14 @@ import { EmptyState } from '../ui/states/empty-state.tsx'
 import { Skeleton } from '../ui/states/skeleton.tsx'
 import { guildCommands } from './command-queries.ts'
 import { CommandRow } from './command-row.tsx'
-import { MenuWarning, sharedWarnings } from './menu-warning.tsx'
+import { MenuWarning, sharedWarnings, warningOf } from './menu-warning.tsx'
 
 const HEADING = 'guild-commands'
 
 function CommandList({ guildId }: { guildId: string }) {
   const commands = useQuery(guildCommands.query(guildId))
   const readOnly = useReadOnly('commands', undefined)
+  const outage = useOutage(guildId)
   if (commands.isPending) {
     return (
       <div role="status">
@@ -34,7 +36,8 @@ function CommandList({ guildId }: { guildId: string }) {
     )
   }
   if (commands.data.length === 0) return <EmptyState text="No commands available for this server." />
-  const shared = sharedWarnings(commands.data)
+  const warnings = commands.data.map((command) => warningOf(command, outage))
+  const shared = sharedWarnings(warnings)
   return (
     <>
       {readOnly !== undefined && <ReadOnlyNote reason={readOnly} className="mb-3" />}
@@ -43,13 +46,13 @@ function CommandList({ guildId }: { guildId: string }) {
       ))}
       <Card as="section" aria-labelledby={HEADING}>
         <ul>
-          {commands.data.map((command) => (
+          {commands.data.map((command, at) => (
             <CommandRow
               key={command.command_name}
               guildId={guildId}
               command={command}
               readOnly={readOnly}
-              warning={command.reason && !shared.has(command.reason) ? command.reason : null}
+              warning={shared.has(warnings[at] ?? '') ? null : (warnings[at] ?? null)}
             />
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { ReceivedCommand as Command } from '@guildhall/contract'
+import type { Outage } from '../kernel/bot-status.ts'
 import { cx } from '../ui/cx.ts'
 import { AlertIcon } from '../ui/icons/icons.tsx'
 
@@ -13,8 +14,15 @@ export function MenuWarning({ id, text, className }: { id?: string; text: string
   )
 }
 
+/**
+ * Why Discord's menu does not match a switch; null without a reason. While Discord doesn't respond, the notice above the page says why the menu
+ * waits.
+ */
+export function warningOf({ status, reason }: Command, outage: Outage | undefined): string | null {
+  return outage === 'platform' && status === 'queued' ? null : reason || null
+}
+
 /** The warnings that several commands share: they concern the whole menu and are shown once. */
-export function sharedWarnings(commands: readonly Command[]): ReadonlySet<string> {
-  const warnings = commands.flatMap(({ reason }) => reason || [])
-  return new Set(warnings.filter((warning, at) => warnings.indexOf(warning) !== at))
+export function sharedWarnings(warnings: readonly (string | null)[]): ReadonlySet<string> {
+  return new Set(warnings.flatMap((warning, at) => (warning && warnings.indexOf(warning) !== at ? warning : [])))
 }
