@@ -62,9 +62,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const follow = (event: StorageEvent): void => {
-      if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return
-      // Another tab stored it before it removed the token of an ended session.
-      setHasEnded(event.oldValue === '')
+      // Another tab stored '' before it removed the token of an ended session. A restored page keeps what it knows.
+      if (event.key === TOKEN_STORAGE_KEY) setHasEnded(event.oldValue === '')
+      else if (event.key !== null) return
       if (storedToken() === token) return
       queries.clear()
       toasts.clear()

@@ -171,10 +171,16 @@ describe('a signed-in user', () => {
   })
 
   it('reads on the login page that the session has ended when the server rejects it', async () => {
-    const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { status: 401, body: { error: 'Over.' } } } })
+    const { page, idle } = await open('/guilds/1', {
+      wire: { 'GET /guilds/1': { status: 401, body: { error: 'Over.' } } },
+    })
     await page.waitForURL('**/login')
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
     await ended(page).waitFor()
     expect(await tokenKept(page)).toBeNull()
+    // The browser restores the page from its back/forward cache.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await idle()
+    expect(await ended(page).count()).toBe(1)
   })
 })
