@@ -38,5 +38,7 @@ export function foundMembers(guildId: string, text: string) {
     queryFn: ({ signal }) => call(searchMembers, { params: { guildId }, query: { query: text }, signal }),
     enabled: isSearch(text),
     staleTime: FOUND_MS,
+    // The transport has retried it, and each attempt counts for the limit of searches.
+    retry: false,
   })
 }

@@ -1,4 +1,5 @@
 import { axeErrorsInThemes } from '@guildhall/axe'
+import { REQUEST_RETRIES } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { MEMBERS, MIRA, MIRKO, accessOpener } from '../testing/access/access-screen.ts'
@@ -72,6 +73,15 @@ describe('Add role or member', () => {
     await page.keyboard.type('mi')
     await status(page).getByText(error).waitFor()
     expect(await popup(page).getByRole('option', { name: 'Moderators' }).count()).toBe(0)
+  })
+
+  it('leaves most of the limit of searches to the user while Discord does not respond', async () => {
+    const error = "Discord isn't responding. Try again in a minute."
+    const { page, add, calls } = await openAccess({ wire: { [MEMBERS]: { status: 503, body: { error } } } })
+    await add.click()
+    await page.keyboard.type('mi')
+    await status(page).getByText(error).waitFor()
+    expect(searches(calls)).toHaveLength(1 + REQUEST_RETRIES)
   })
 
   it('is used by keyboard alone: it adds the row, whose first picker gets the focus', async () => {
