@@ -247,7 +247,7 @@ describe('an error of a setting', () => {
     await expect.poll(() => descriptionOf(picker(page, 'Welcome channel'))).toContain(gone)
     await choose(page, 'Welcome channel', '#general')
     await page.getByText(gone).waitFor({ state: 'detached' })
-    await page.getByRole('tab', { name: 'Notifications', exact: true }).waitFor()
+    await page.getByRole('tab', { name: 'Notifications, unsaved changes', exact: true }).waitFor()
   })
 
   it('is gone once the problem is fixed in Discord, and unsaved edits stay', async () => {

@@ -76,7 +76,8 @@ it('the focus returns to the control of a question after Tab went around in it',
 
 it('the focus goes to the control that opened a dialog, even if the press did not focus it, as in Safari', async () => {
   const { page, reminder, dialog } = await openReminders()
-  await page.getByRole('tabpanel').focus()
+  // The panel of the first tab may still be fading out.
+  await page.getByRole('tabpanel', { name: 'Reminders' }).focus()
   await edit(reminder('Raid tonight!')).dispatchEvent('click')
   await expectFocus(dialog.getByRole('textbox', { name: 'Message' }))
   await page.keyboard.press('Escape')
