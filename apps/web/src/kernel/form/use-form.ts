@@ -192,7 +192,7 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
         }
       }
       // The form was left during the save. The draft keeps its edits, but not the error. The login page tells the end of the session.
-      if (storedToken() !== null) toasts.error(`${place?.title}: ${failure.text}`, String(key))
+      if (storedToken() !== null) toasts.error(place ? `${place.title}: ${failure.text}` : failure.text, String(key))
     } finally {
       saving.delete(key)
     }
