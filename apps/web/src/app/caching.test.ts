@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { useSite } from '../testing/site.ts'
+import { useLoadingSite } from '../testing/site.ts'
 import { DEMO } from '../testing/wire.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 /** Longer than all retries of the transport, whose back-off ends below 10 s. */
 const RETRIES_MS = 30_000

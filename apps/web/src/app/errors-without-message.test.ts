@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { chooseChannel, openMessage, openRoleButtons } from '../testing/role-buttons-tab.ts'
 import { openRulesTab, pick } from '../testing/rules-tab.ts'
 import { prefix, save, settingsOpener } from '../testing/settings-tab.ts'
-import { useSite } from '../testing/site.ts'
+import { useLoadingSite } from '../testing/site.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 /** The message of the error, which users must not see. */
 const BUG = 'x is not a function'

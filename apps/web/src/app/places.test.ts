@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { LIST, REMINDERS, REMINDERS_WIRE } from '../testing/reminders-tab.ts'
 import { RULES_WIRE, pick } from '../testing/rules-tab.ts'
-import { useSite } from '../testing/site.ts'
+import { useLoadingSite } from '../testing/site.ts'
 import { DEMO, goodToken } from '../testing/wire.ts'
 import { WORDS_WIRE } from '../testing/word-detection/word-detection-screen.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })

@@ -1,11 +1,11 @@
 import { CALLBACK_PATHS, TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { useSite } from '../testing/site.ts'
+import { useLoadingSite } from '../testing/site.ts'
 import { storeElsewhere } from '../testing/unsaved-work.ts'
 import { ADA, DEMO, RAID, goodToken, tokenOf, type Handler } from '../testing/wire.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 const CLEO = goodToken({ sub: '300', username: 'cleo' })
 

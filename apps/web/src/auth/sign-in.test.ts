@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { CALLBACK_PATHS, TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { expectOneCall, useSite } from '../testing/site.ts'
+import { expectOneCall, useLoadingSite } from '../testing/site.ts'
 import { storeElsewhere } from '../testing/unsaved-work.ts'
 import { ADA, goodToken, tokenOf } from '../testing/wire.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 const PICTURE = fileURLToPath(new URL('../../public/icon.svg', import.meta.url))
 
 const tokenKept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)

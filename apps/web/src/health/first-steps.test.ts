@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useSite, type Visit } from '../testing/site.ts'
+import { useLoadingSite, type Visit } from '../testing/site.ts'
 import { goodToken } from '../testing/wire.ts'
 
 const STEPS = [
@@ -8,7 +8,7 @@ const STEPS = [
   { step: 'access', is_done: false },
 ]
 
-const open = useSite()
+const open = useLoadingSite()
 
 async function openSteps(steps: object[] = STEPS, visit: Visit = {}) {
   const body = { checked_at: '2030-01-02T11:59:00.000Z', problems: [], first_steps: steps }

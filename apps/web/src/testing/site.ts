@@ -1,9 +1,9 @@
-import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { builtPage } from './browser.ts'
-import { BLANK, refusalsOf, servePage } from './page-server.ts'
 import type { LiveStreams } from './live/live-streams.ts'
+import { endSession, isSignedInAt, signInAt, store } from './next-user.ts'
+import { BLANK, refusalsOf, servePage } from './page-server.ts'
 import { Playing, WORKING, goodToken, type Calls, type Wire } from './wire.ts'
 
 export const wide = { width: 1280, height: 800 }
@@ -47,15 +47,31 @@ export interface Screen {
   idle: () => Promise<void>
 }
 
-/** The built dashboard for the tests of one file, in a real browser. Only the calls below /api are mocked. */
+/**
+ * The built dashboard for the tests of one file, in a real browser. Only the calls below /api are mocked.
+ *
+ * A visit reuses the page of an earlier one: the session of its user ends there, and the next user signs in, which takes half the CPU of
+ * a page that loads. Nothing of an earlier user may remain in it.
+ */
 export function useSite() {
+  return siteOf(false)
+}
+
+/** As {@link useSite}, for tests of what happens while a page loads, and for tests that replace parts of the browser: each visit loads it. */
+export function useLoadingSite() {
+  return siteOf(true)
+}
+
+function siteOf(loadsAlways: boolean) {
   const ready = builtPage('dashboard')
   let pageErrors: string[] = []
   let refusals: readonly string[] = []
   let playing = new Playing({})
   let server: Awaited<ReturnType<typeof servePage>> | undefined
-  /** The pages by zone, language and use of a fake clock, which cannot change during the life of a page. */
+  /** The pages by their kind. */
   const pages = new Map<string, Page>()
+  /** The last visit, while another user can follow in its page. */
+  let last: { page: Page; playing: Playing } | undefined
 
   beforeAll(async () => {
     server = await servePage(ready().folder, (request, reply) => void playing.answer(request, reply))
@@ -68,7 +84,9 @@ export function useSite() {
     server?.close()
   })
 
-  afterEach(() => {
+  afterEach(({ task }) => {
+    // A failed test may have left anything in its page.
+    if (task.result?.state === 'fail') last = undefined
     expect([...pageErrors, ...refusals]).toEqual([])
   })
 
@@ -78,13 +96,13 @@ export function useSite() {
   }
 
   /** A blank page, reused from an earlier visit if possible: a new page costs Chromium twice the CPU. */
-  async function blankPage({ timeZone, locale = 'en-US', startsAt }: Visit, blank: string): Promise<Page> {
+  async function blankPage(visit: Visit, blank: string): Promise<Page> {
+    const { timeZone, locale = 'en-US' } = visit
     const { browser } = ready()
-    const key = `${timeZone}, ${locale}, ${startsAt ? 'its own clock' : "the machine's clock"}`
-    const earlier = pages.get(key)
+    const earlier = pages.get(kindOf(visit))
     const zone = timeZone === undefined ? {} : { timezoneId: timeZone }
     const page = earlier?.isClosed() === false ? earlier : await browser.newPage({ locale, ...zone })
-    pages.set(key, page)
+    pages.set(kindOf(visit), page)
     for (const opened of browser.contexts().flatMap((context) => context.pages())) {
       if (![...pages.values()].includes(opened)) await opened.close()
       else if (opened === page || opened.url() !== blank) await leave(opened, blank)
@@ -92,37 +110,24 @@ export function useSite() {
     return page
   }
 
+  /** The page of the last visit without its user; undefined where the page has to load. */
+  async function pageWithoutUser(path: string, visit: Visit, token: string | null): Promise<Page | undefined> {
+    const { page, playing: answered } = last ?? {}
+    last = undefined
+    if (loadsAlways || visit.routes || !isSignedInAt(path, token, visit.startsAt ?? new Date())) return
+    if (!page || page !== pages.get(kindOf(visit)) || page.isClosed() || page.context().pages().length > 1) return
+    if (answered?.unanswered !== 0 || answered.hasFailed) return
+    page.removeAllListeners()
+    return (await endSession(page)) ? page : undefined
+  }
+
   return async (path: string, visit: Visit = {}): Promise<Screen> => {
-    const {
-      wire = {},
-      token = goodToken(),
-      session = {},
-      local = {},
-      theme = 'dark',
-      viewport = wide,
-      startsAt,
-    } = visit
+    const { wire = {}, token = goodToken(), session = {}, local = {}, startsAt } = visit
     const { origin, requestedFiles } = server ?? { origin: '', requestedFiles: () => 0 }
-    const page = await blankPage(visit, `${origin}${BLANK}`)
-    await page.mouse.move(0, 0)
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-      forcedColors: null,
-      contrast: null,
-      media: null,
-    })
-    await page.evaluate(
-      ([key, value, ofTab, ofBrowser]) => {
-        localStorage.clear()
-        sessionStorage.clear()
-        if (value !== null) localStorage.setItem(key, value)
-        for (const [name, text] of ofTab) sessionStorage.setItem(name, text)
-        for (const [name, text] of ofBrowser) localStorage.setItem(name, text)
-      },
-      [TOKEN_STORAGE_KEY, token, Object.entries(session), Object.entries(local)] as const,
-    )
+    const used = await pageWithoutUser(path, visit, token)
+    const page = used ?? (await blankPage(visit, `${origin}${BLANK}`))
+    await emulate(page, visit)
+    await store(page, { token, session, local })
     if (startsAt) await restartClock(page, startsAt)
     await visit.routes?.(page)
     pageErrors = []
@@ -130,13 +135,33 @@ export function useSite() {
     playing = new Playing({ ...WORKING, ...wire })
     const { calls, live } = playing
     const visited = playing
-    await page.goto(`${origin}${path}`)
+    if (used) await signInAt(page, path)
+    else await page.goto(`${origin}${path}`)
+    if (!visit.routes) last = { page, playing }
     const idle = (): Promise<void> => untilIdle(() => ({ made: calls.length, pending: visited.unanswered }))
     // A test that moves the clock while the page loads would see its timeouts.
     if (startsAt)
       await untilIdle(() => ({ made: calls.length + requestedFiles(), pending: visited.unanswered - visited.held }))
     return { page, calls, live, idle, count: (name) => calls.filter((call) => call.name === name).length }
   }
+}
+
+/** The zone and the language of a page, and whether its clock is a fake one, which cannot change during its life. */
+function kindOf({ timeZone, locale = 'en-US', startsAt }: Visit): string {
+  return `${timeZone}, ${locale}, ${startsAt ? 'its own clock' : "the machine's clock"}`
+}
+
+/** Sets the window and the pointer of a page as a visit needs them. */
+async function emulate(page: Page, { theme = 'dark', viewport = wide }: Visit): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    forcedColors: null,
+    contrast: null,
+    media: null,
+  })
 }
 
 /** Ends a visit: removes listeners and routes, and opens a blank page, which stops requests and timers. */

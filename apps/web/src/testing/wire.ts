@@ -97,6 +97,8 @@ export class Playing {
   unanswered = 0
   /** Those among them that wait for the test. */
   held = 0
+  /** Whether a call got no response, or one after which the page calls again later. */
+  hasFailed = false
   readonly #counts = new Map<string, number>()
 
   constructor(private readonly wire: Wire) {}
@@ -110,6 +112,7 @@ export class Playing {
     this.calls.push({ name: name + search, request })
     const handler = this.wire[name] ?? { status: 404, body: { error: `no answer for ${name}` } }
     const answer = typeof handler === 'function' ? handler(request, nth) : handler
+    this.hasFailed ||= isFailure(answer)
     if (answer === 'live' || answer === 'held up') return this.live.accept(reply, { withHello: answer === 'live' })
     if (answer === 'never') return
     this.unanswered += 1
@@ -122,6 +125,12 @@ export class Playing {
     reply.writeHead(status, { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers })
     reply.end(body === undefined ? '' : JSON.stringify(body))
   }
+}
+
+function isFailure(answer: Answer | Special): boolean {
+  if (typeof answer === 'string') return answer !== 'live'
+  const { status = 200 } = answer
+  return status === 429 || status >= 500
 }
 
 async function received(message: IncomingMessage, query: URLSearchParams): Promise<ApiRequest> {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { narrow, useSite, wide } from '../../testing/site.ts'
+import { narrow, useLoadingSite, wide } from '../../testing/site.ts'
 import { DEMO, QUIET } from '../../testing/wire.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 /** Delays the code of the page until `release` is called. */
 function heldCode() {

@@ -2,9 +2,9 @@ import { axeErrorsInThemes } from '@guildhall/axe'
 import { COMMANDS } from '@guildhall/contract'
 import type { Locator, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { narrow, useSite, wide } from '../../testing/site.ts'
+import { narrow, useLoadingSite, wide } from '../../testing/site.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Search the guide' })
 const options = (page: Page): Locator => page.getByRole('listbox', { name: 'Results' }).getByRole('option')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { LiveStreams } from '../../testing/live/live-streams.ts'
-import { useSite } from '../../testing/site.ts'
+import { useLoadingSite } from '../../testing/site.ts'
 import { COMMAND_LIST, DEMO, SETTINGS, gate } from '../../testing/wire.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 const LIVE = 'GET /guilds/1/live'
 const COMMANDS = 'GET /guilds/1/commands'

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { expectOneCall, narrow, useSite } from '../../testing/site.ts'
+import { expectOneCall, narrow, useLoadingSite, useSite } from '../../testing/site.ts'
 import { ADA, DEMO, goodToken, RAID } from '../../testing/wire.ts'
 
 const open = useSite()
+const load = useLoadingSite()
 
 const banner = (page: Page) => page.getByRole('banner')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Servers' })
@@ -49,7 +50,7 @@ describe('the header', () => {
   })
 
   it("shows Analytics only to the bot's owner", async () => {
-    const { page, count, idle } = await open('/', { wire: { 'GET /bot/owner': { body: { owner_id: '7' } } } })
+    const { page, count, idle } = await load('/', { wire: { 'GET /bot/owner': { body: { owner_id: '7' } } } })
     await expectOneCall({ count, idle }, 'GET /bot/owner')
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
     expect(await banner(page).getByRole('link', { name: 'Analytics' }).count()).toBe(0)
@@ -111,7 +112,7 @@ describe('the header', () => {
   })
 
   it('has a link that moves the focus to the main content', async () => {
-    const { page } = await open('/')
+    const { page } = await load('/')
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -131,7 +132,7 @@ describe('the favicon', () => {
   })
 
   it('is the default icon when the bot has no avatar', async () => {
-    const { page, count, idle } = await open('/', {
+    const { page, count, idle } = await load('/', {
       wire: { 'GET /bot/avatar': { status: 404, body: { error: 'No avatar.' } } },
     })
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()

@@ -13,10 +13,10 @@ import {
   subTab,
 } from '../../testing/settings-tab.ts'
 import { NOW, TOKEN, stopClock } from '../../testing/reminders-tab.ts'
-import { useSite } from '../../testing/site.ts'
+import { useLoadingSite } from '../../testing/site.ts'
 import { EXPIRED, draftKeys, line, signInAgain, unsavedWork, waitForDrafts } from '../../testing/unsaved-work.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 const openSettings = settingsOpener(open)
 
 const BEN = { sub: '200', username: 'ben' }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { useSite } from '../../testing/site.ts'
+import { useLoadingSite } from '../../testing/site.ts'
 import { draftKeys, storedBy, unsavedWork } from '../../testing/unsaved-work.ts'
 import { ADA, DEMO, goodToken, tokenOf } from '../../testing/wire.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 const BEN = { sub: '200', username: 'ben' }
 

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { openRulesTab, pick, ruleTexts } from '../../testing/rules-tab.ts'
 import { message, prefix, save, saving, settingsOpener, subTab } from '../../testing/settings-tab.ts'
-import { useSite } from '../../testing/site.ts'
+import { useLoadingSite } from '../../testing/site.ts'
 import { draftKeys, waitForDrafts } from '../../testing/unsaved-work.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 const openSettings = settingsOpener(open)
 
 /** Opens the same address in another tab of the browser. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { RULES_WIRE, ruleTexts } from '../../testing/rules-tab.ts'
 import { prefix, settingsOpener } from '../../testing/settings-tab.ts'
-import { useSite } from '../../testing/site.ts'
+import { useLoadingSite } from '../../testing/site.ts'
 import { draftKeys, line, sessionWith, stored, unsavedWork, waitForDrafts } from '../../testing/unsaved-work.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 const openSettings = settingsOpener(open)
 
 const RULES_PLACE = { tab: 'settings', subTab: 'rules', channelId: '20' }
