@@ -116,7 +116,7 @@ function siteOf(loadsAlways: boolean) {
     last = undefined
     if (loadsAlways || visit.routes || !isSignedInAt(path, token, visit.startsAt ?? new Date())) return
     if (!page || page !== pages.get(kindOf(visit)) || page.isClosed() || page.context().pages().length > 1) return
-    if (answered?.unanswered !== 0 || answered.hasFailed) return
+    if (answered?.unfinished !== 0) return
     page.removeAllListeners()
     return (await endSession(page)) ? page : undefined
   }

@@ -97,8 +97,8 @@ export class Playing {
   unanswered = 0
   /** Those among them that wait for the test. */
   held = 0
-  /** Whether a call got no response, or one after which the page calls again later. */
-  hasFailed = false
+  /** The number of changes that have no response yet. */
+  unfinished = 0
   readonly #counts = new Map<string, number>()
 
   constructor(private readonly wire: Wire) {}
@@ -112,7 +112,7 @@ export class Playing {
     this.calls.push({ name: name + search, request })
     const handler = this.wire[name] ?? { status: 404, body: { error: `no answer for ${name}` } }
     const answer = typeof handler === 'function' ? handler(request, nth) : handler
-    this.hasFailed ||= isFailure(answer)
+    if (message.method !== 'GET' || answer === 'held up') this.#follow(answer, reply)
     if (answer === 'live' || answer === 'held up') return this.live.accept(reply, { withHello: answer === 'live' })
     if (answer === 'never') return
     this.unanswered += 1
@@ -125,12 +125,13 @@ export class Playing {
     reply.writeHead(status, { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers })
     reply.end(body === undefined ? '' : JSON.stringify(body))
   }
-}
 
-function isFailure(answer: Answer | Special): boolean {
-  if (typeof answer === 'string') return answer !== 'live'
-  const { status = 200 } = answer
-  return status === 429 || status >= 500
+  /** Counts a call that outlives its page, or that the page makes again later, as unfinished; others until their response. */
+  #follow(answer: Answer | Special, reply: ServerResponse): void {
+    this.unfinished += 1
+    const isRepeated = typeof answer === 'string' || answer.status === 429 || (answer.status ?? 200) >= 500
+    if (!isRepeated) reply.once('close', () => (this.unfinished -= 1))
+  }
 }
 
 async function received(message: IncomingMessage, query: URLSearchParams): Promise<ApiRequest> {
