@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import type { Dashboard } from './kit/dashboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 const CLEO = 'Cleo the Quick'
 /** Access that is taken away ends within this time, also in an open page. */
 const LOST_WITHIN_MS = 30_000
 
-describeBoth('the access of a member', () => {
+describeApart('the access of a member', () => {
   test("covers the granted areas within the member's permissions in Discord, until it is removed", async ({
     dashboard: ada,
     colleague: cleo,

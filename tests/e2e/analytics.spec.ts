@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import type { Dashboard } from './kit/dashboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 const RAID = 'Raid Night'
@@ -25,7 +25,7 @@ async function statuses({ page, origin }: Dashboard): Promise<number[]> {
   return replies.map((reply) => reply.status())
 }
 
-describeBoth('the analytics', () => {
+describeApart('the analytics', () => {
   test('show the owner the activity by server and day, and export it as CSV', async ({ dashboard, as }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import { MODEL_ANSWER, startModel } from './kit/model.ts'
-import { describeBoth, test as base } from './kit/test.ts'
+import { describeApart, test as base } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
@@ -13,7 +13,7 @@ const test = base.extend({
   },
 })
 
-describeBoth('commands', () => {
+describeApart('commands', () => {
   test.describe(() => {
     test.use({ ownProcesses: true })
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import type { Dashboard } from './kit/dashboard.ts'
 import { tabTo } from './kit/keyboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
@@ -17,7 +17,7 @@ async function openComposer(dashboard: Dashboard): Promise<Locator> {
   return dashboard.page.getByRole('region', { name: 'New message' })
 }
 
-describeBoth('messages with embeds and link buttons', () => {
+describeApart('messages with embeds and link buttons', () => {
   test('are composed, saved for later, posted, edited and undone', async ({ dashboard, as }) => {
     const { page } = dashboard
     const cleo = await as('cleo', DEMO, 'general')

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import type { Chat } from './kit/chat.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
@@ -20,7 +20,7 @@ function tomorrow(hour: string): string {
   return `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)} ${hour}`
 }
 
-describeBoth('events', () => {
+describeApart('events', () => {
   test('can be created in a form, signed up for with a waiting list, edited and canceled', async ({
     dashboard,
     as,

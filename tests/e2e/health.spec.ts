@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { CHANNELS } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
-describeBoth('a newcomer', () => {
+describeApart('a newcomer', () => {
   test('adds the bot, follows the first steps to a reminder, and learns what does not work', async ({
     dashboard,
     program,

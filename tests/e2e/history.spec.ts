@@ -2,14 +2,14 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
 import type { Dashboard } from './kit/dashboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
 /** The address of one change, which a page reads for the preview of its restoration. */
 const PREVIEW = /\/history\/\d+$/
 
-describeBoth('the history of a server', () => {
+describeApart('the history of a server', () => {
   test('takes back a save and restores an earlier one, but not over the save of another administrator', async ({
     dashboard: ada,
     colleague: ben,

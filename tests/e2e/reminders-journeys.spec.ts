@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Dashboard } from './kit/dashboard.ts'
 import { tabTo } from './kit/keyboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 /** Most presses of the mouse that a weekly reminder may take from the open tab. */
@@ -33,7 +33,7 @@ const TIME = `${YEAR}-${MONTH}-${DAY}T20:00`
 /** The same time as the browser's field takes it key by key. */
 const TYPED = `${MONTH}${DAY}${YEAR}080000PM`
 
-describeBoth('a weekly reminder', () => {
+describeApart('a weekly reminder', () => {
   test('can be created, paused and resumed by keyboard', async ({ dashboard }) => {
     const { page } = dashboard
     const { keyboard } = page

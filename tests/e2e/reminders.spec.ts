@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import type { Dashboard } from './kit/dashboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 const DAY_MS = 86_400_000
@@ -34,7 +34,7 @@ async function nextRun(reminder: Locator): Promise<number> {
   return Date.parse(text?.replace(' (local)', '') ?? '')
 }
 
-describeBoth('reminders', () => {
+describeApart('reminders', () => {
   test('can be created with a recurrence, edited, skipped and deleted', async ({ dashboard }) => {
     const { page } = dashboard
     await openReminders(dashboard)

@@ -4,7 +4,7 @@ import { expectAccessible } from './kit/accessible.ts'
 import type { Chat } from './kit/chat.ts'
 import type { Dashboard } from './kit/dashboard.ts'
 import { tabTo } from './kit/keyboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
@@ -67,7 +67,7 @@ async function saveLargest(dashboard: Dashboard, text: string): Promise<void> {
   expect(reply.status()).toBe(201)
 }
 
-describeBoth('role buttons', () => {
+describeApart('role buttons', () => {
   test('can be added to a message, give roles, and be edited and deleted', async ({ dashboard, as }) => {
     const { page } = dashboard
     const cleo = await as('cleo', DEMO, 'general')

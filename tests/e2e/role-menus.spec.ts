@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import { tabTo } from './kit/keyboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
-describeBoth('menus of role buttons', () => {
+describeApart('menus of role buttons', () => {
   test('are posted with their message in one form, and shown in the gallery', async ({ dashboard, as }) => {
     const { page } = dashboard
     const cleo = await as('cleo', DEMO, 'general')

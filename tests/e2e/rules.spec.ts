@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { BOT_ID, GUILDS, ROLES } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
 import type { Dashboard } from './kit/dashboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
@@ -36,7 +36,7 @@ async function moveUp(dashboard: Dashboard): Promise<void> {
 
 const idOf = (message: Locator): Promise<string | null> => message.getAttribute('data-message')
 
-describeBoth('rules', () => {
+describeApart('rules', () => {
   test('update one message, repost it after a deletion, and are rejected where the bot cannot write', async ({
     dashboard,
     as,

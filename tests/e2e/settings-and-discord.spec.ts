@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { CHANNELS } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
-describeBoth('settings and rules that are saved while Discord is unreachable', () => {
+describeApart('settings and rules that are saved while Discord is unreachable', () => {
   test('are applied once Discord is reachable', async ({ dashboard, as, program }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')

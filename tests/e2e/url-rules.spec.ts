@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import type { ChatRoom } from './kit/chat-room.ts'
 import type { Dashboard } from './kit/dashboard.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
@@ -24,7 +24,7 @@ async function expectReplyWithout(
   }).toPass({ timeout: 30_000 })
 }
 
-describeBoth('URL rules', () => {
+describeApart('URL rules', () => {
   test('make the bot reply as in the preview and update the reply with the message', async ({ dashboard, as }) => {
     const { page } = dashboard
     const answer = page.getByRole('group', { name: 'Bot reply preview' })
@@ -74,7 +74,7 @@ describeBoth('URL rules', () => {
   })
 })
 
-describeBoth('the switches of the URL rules', () => {
+describeApart('the switches of the URL rules', () => {
   test('make the bot reply to every spelling of a link, after the own rules, until they are turned off', async ({
     dashboard,
     as,

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
-describeBoth('a word list', () => {
+describeApart('a word list', () => {
   test("stops a member's message, whose author reads why, and counts it", async ({ dashboard, as }) => {
     const { page } = dashboard
     const form = page.getByRole('dialog', { name: 'New list' })

@@ -62,21 +62,23 @@ export const test = base.extend<Stage & Options, WorkerStage>({
 })
 
 /**
- * Runs a test with the whole program in one process on SQLite, and again with each role in a process of its own on PostgreSQL where it
- * is available.
+ * Runs the tests with each role in a process of its own on PostgreSQL where it is available: saves, jobs and changes go from one process to
+ * another then. Elsewhere the whole program runs in one process on SQLite.
  */
+export function describeApart(title: string, tests: () => void): void {
+  test.describe(title, () => {
+    test.use({ arrangement: CAN_RUN_APART ? 'apart' : 'together' })
+    tests()
+  })
+}
+
+/** Runs the tests of {@link describeApart} again with the whole program in one process on SQLite, as `npm start` does by default. */
 export function describeBoth(title: string, tests: () => void): void {
-  for (const arrangement of ['together', 'apart'] as const) {
-    // The pages are the same in both: axe reads them in one.
-    const tag = arrangement === 'apart' ? [WITHOUT_AXE] : []
-    test.describe(`${title}, with the roles ${arrangement}`, { tag }, () => {
-      // Testing with motion once is enough: it costs a sixth of the browser's work.
-      const reducedMotion = arrangement === 'apart' ? 'reduce' : 'no-preference'
-      test.use({ arrangement, contextOptions: { reducedMotion } })
-      // Three processes and a browser are slow on a busy machine.
-      test.describe.configure({ timeout: 120_000 })
-      test.skip(arrangement === 'apart' && !CAN_RUN_APART, 'There is no PostgreSQL for processes that run apart')
-      tests()
-    })
-  }
+  describeApart(`${title}, with the roles apart`, tests)
+  if (!CAN_RUN_APART) return
+  // The pages are the same in both: axe reads them in one, and one has their motion, which costs a sixth of the browser's work.
+  test.describe(`${title}, with the roles together`, { tag: [WITHOUT_AXE] }, () => {
+    test.use({ arrangement: 'together', contextOptions: { reducedMotion: 'reduce' } })
+    tests()
+  })
 }
