@@ -7,7 +7,7 @@ import { backUp, killDuring, openData, restore, writingTime } from './commands.t
 import { newFolder, TIMEOUT_MS } from './kit.ts'
 import { readMark, readMarkOfPostgres, writeMarked, writeMarkedPostgres } from './marked-data.ts'
 
-const KILLS = 10
+const KILLS = 5
 const SESSION_SECRET = 'a secret of the tests, known to all processes'
 
 /** Moments of a time, in ms. */
