@@ -74,7 +74,8 @@ export function signInAt(page: Page, path: string): Promise<void> {
     // React renders the new user in a task of its own. A message comes after it, also while the test has stopped the clock.
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => resolve()
+      port1.addEventListener('message', () => resolve(), { once: true })
+      port1.start()
       port2.postMessage(null)
     })
     history.pushState(null, '', to)
