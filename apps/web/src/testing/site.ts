@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { builtPage } from './browser.ts'
 import type { LiveStreams } from './live/live-streams.ts'
-import { endSession, isSignedInAt, signInAt, store } from './next-user.ts'
-import { BLANK, refusalsOf, servePage } from './page-server.ts'
+import { endSession, isSignedInAt, signInAt, store } from './page/next-user.ts'
+import { BLANK, refusalsOf, servePage } from './page/page-server.ts'
 import { Playing, WORKING, goodToken, type Calls, type Wire } from './wire.ts'
 
 export const wide = { width: 1280, height: 800 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { builtPage } from '../../testing/browser.ts'
-import { refusalsOf, servePage } from '../../testing/page-server.ts'
+import { refusalsOf, servePage } from '../../testing/page/page-server.ts'
 
 export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 360, height: 740 }

@@ -1,6 +1,6 @@
 import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
-import { readToken } from '../lib/token.ts'
+import { readToken } from '../../lib/token.ts'
 
 /** The address of a failed sign-in, which ends the session and shows no data, and the beginning of its title. */
 const LEFT = { path: '/auth-callback?error=left', title: 'Authentication Failed' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { builtPage } from './browser.ts'
+import { builtPage } from '../browser.ts'
 import { refusalsOf, servePage } from './page-server.ts'
 
 const ready = builtPage('showcase')
