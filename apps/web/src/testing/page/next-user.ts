@@ -8,7 +8,7 @@ const LEFT = { path: '/auth-callback?error=left', title: 'Authentication Failed'
 /** How long a page may take to end its session before it is loaded instead, in ms. */
 const ENDING_MS = 5_000
 
-/** What the browser has stored for the dashboard. */
+/** The storage of a page: its token, and the entries beside it. */
 export interface Stored {
   token: string | null
   /** The session storage of the tab. */
