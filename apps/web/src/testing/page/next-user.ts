@@ -36,9 +36,13 @@ export function isSignedInAt(path: string, token: string | null, now: Date): boo
 export async function endSession(page: Page): Promise<boolean> {
   const ended = page.evaluate(async ({ path, title }) => {
     if (!document.getElementById('root')) return false
-    const isLeft = (): boolean => document.title.startsWith(title)
-    const changed = new Promise<boolean>((resolve) => {
-      new MutationObserver(() => isLeft() && resolve(true)).observe(document.head, { subtree: true, childList: true })
+    const changed = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.title.startsWith(title)) return
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(document.head, { subtree: true, childList: true })
     })
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
