@@ -3,7 +3,7 @@ import { REQUEST_RETRIES } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { MEMBERS, MIRA, MIRKO, accessOpener } from '../testing/access/access-screen.ts'
-import { waitForFocus } from '../testing/focus.ts'
+import { expectFocus, waitForFocus } from '../testing/focus.ts'
 import { stopClock } from '../testing/reminders-tab.ts'
 import { useSite } from '../testing/site.ts'
 import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
@@ -82,6 +82,23 @@ describe('Add role or member', () => {
     await page.keyboard.type('mi')
     await status(page).getByText(error).waitFor()
     expect(searches(calls)).toHaveLength(1 + REQUEST_RETRIES)
+  })
+
+  it('repeats a failed search by Retry, and keeps the focus in the search field', async () => {
+    const failed = { status: 400, body: { error: 'The hall is closed.' } }
+    const { page, add } = await openAccess({
+      wire: { [MEMBERS]: (_, nth) => (nth === 0 ? failed : { body: [MIRKO] }) },
+    })
+    await add.click()
+    await page.keyboard.type('mir')
+    await status(page).getByText('The hall is closed.').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await popup(page)
+      .getByRole('option', { name: /Mirko the Bold/ })
+      .waitFor()
+    expect(await popup(page).getByRole('button', { name: 'Retry' }).count()).toBe(0)
+    await expectFocus(popup(page).getByRole('combobox'))
   })
 
   it('is used by keyboard alone: it adds the row, whose first picker gets the focus', async () => {

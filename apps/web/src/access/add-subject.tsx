@@ -29,7 +29,7 @@ const SEARCH = 'Search roles and members'
 export function AddSubject({ guildId, roles, rows, error, disabledReason, onAdd }: AddSubjectProps) {
   const trigger = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const { options, rowOf, status, isFailed } = useSubjectOptions(guildId, roles, rows, text)
+  const { options, rowOf, status, retry } = useSubjectOptions(guildId, roles, rows, text)
   const focusButton = (): void => trigger.current?.querySelector('button')?.focus()
   const list = useList({
     options,
@@ -76,14 +76,23 @@ export function AddSubject({ guildId, roles, rows, error, disabledReason, onAdd 
             maxLength={LONGEST_MEMBER_QUERY}
           />
           <OptionList list={list} label={ADD.label} options={options} isChosen={() => false} />
-          <div
-            role="status"
-            className={cx(
-              'text-small not-empty:border-t not-empty:border-line not-empty:px-3 not-empty:py-2',
-              isFailed ? 'text-bad-ink' : 'text-ink-3',
+          <div className="flex items-center gap-3 not-has-[:empty]:border-t not-has-[:empty]:border-line not-has-[:empty]:px-3 not-has-[:empty]:py-2">
+            <p role="status" className={cx('grow text-small', retry ? 'text-bad-ink' : 'text-ink-3')}>
+              {status}
+            </p>
+            {retry && (
+              <Button
+                variant="quiet"
+                size="row"
+                onClick={({ currentTarget }) => {
+                  // The button disappears, and the list would close without the focus.
+                  currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
+                  retry()
+                }}
+              >
+                Retry
+              </Button>
             )}
-          >
-            {status}
           </div>
         </FloatingList>
       )}

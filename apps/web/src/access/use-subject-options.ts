@@ -18,7 +18,8 @@ interface SubjectOptions {
   readonly rowOf: (value: string) => GrantRow | undefined
   /** The progress of the search for members, as a sentence; null while there is nothing to say. */
   readonly status: string | null
-  readonly isFailed: boolean
+  /** Repeats the search for members after it failed; undefined otherwise. */
+  readonly retry: (() => void) | undefined
 }
 
 const NO_MEMBERS: readonly FoundMember[] = []
@@ -33,6 +34,7 @@ export function useSubjectOptions(
   const search = useRested(text.trim())
   const members = useQuery(foundMembers(guildId, search))
   const isCurrent = search === text.trim()
+  const isFailed = members.isError && !members.isFetching
   const found = (isCurrent && members.data) || NO_MEMBERS
   const rows = useMemo(
     () => [
@@ -65,7 +67,7 @@ export function useSubjectOptions(
     options,
     rowOf: (value) => rows.find(({ key }) => key === value),
     status: memberStatus() ?? roleStatus,
-    isFailed: isSearch(text) && isCurrent && members.isError,
+    retry: isSearch(text) && isCurrent && isFailed ? () => void members.refetch() : undefined,
   }
 
   function memberStatus(): string | null {
