@@ -110,8 +110,8 @@ function siteOf(loadsAlways: boolean) {
     return page
   }
 
-  /** The page of the last visit without its user; undefined where the page has to load. */
-  async function pageWithoutUser(path: string, visit: Visit, token: string | null): Promise<Page | undefined> {
+  /** The page of the last visit, signed out; undefined where a page has to load. */
+  async function signedOutPage(path: string, visit: Visit, token: string | null): Promise<Page | undefined> {
     const { page, playing: answered } = last ?? {}
     last = undefined
     if (loadsAlways || visit.routes || !isSignedInAt(path, token, visit.startsAt ?? new Date())) return
@@ -124,8 +124,8 @@ function siteOf(loadsAlways: boolean) {
   return async (path: string, visit: Visit = {}): Promise<Screen> => {
     const { wire = {}, token = goodToken(), session = {}, local = {}, startsAt } = visit
     const { origin, requestedFiles } = server ?? { origin: '', requestedFiles: () => 0 }
-    const used = await pageWithoutUser(path, visit, token)
-    const page = used ?? (await blankPage(visit, `${origin}${BLANK}`))
+    const signedOut = await signedOutPage(path, visit, token)
+    const page = signedOut ?? (await blankPage(visit, `${origin}${BLANK}`))
     await emulate(page, visit)
     await store(page, { token, session, local })
     if (startsAt) await restartClock(page, startsAt)
@@ -135,7 +135,7 @@ function siteOf(loadsAlways: boolean) {
     playing = new Playing({ ...WORKING, ...wire })
     const { calls, live } = playing
     const visited = playing
-    if (used) await signInAt(page, path)
+    if (signedOut) await signInAt(page, path)
     else await page.goto(`${origin}${path}`)
     if (!visit.routes) last = { page, playing }
     const idle = (): Promise<void> => untilIdle(() => ({ made: calls.length, pending: visited.unanswered }))

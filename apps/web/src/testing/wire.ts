@@ -97,7 +97,7 @@ export class Playing {
   unanswered = 0
   /** Those among them that wait for the test. */
   held = 0
-  /** The number of changes that have no response yet. */
+  /** The number of changes that the page waits for or may repeat, which can outlive its user. */
   unfinished = 0
   readonly #counts = new Map<string, number>()
 
@@ -112,7 +112,7 @@ export class Playing {
     this.calls.push({ name: name + search, request })
     const handler = this.wire[name] ?? { status: 404, body: { error: `no answer for ${name}` } }
     const answer = typeof handler === 'function' ? handler(request, nth) : handler
-    if (message.method !== 'GET' || answer === 'held up') this.#follow(answer, reply)
+    if (message.method !== 'GET' || answer === 'held up') this.#countChange(answer, reply)
     if (answer === 'live' || answer === 'held up') return this.live.accept(reply, { withHello: answer === 'live' })
     if (answer === 'never') return
     this.unanswered += 1
@@ -126,8 +126,8 @@ export class Playing {
     reply.end(body === undefined ? '' : JSON.stringify(body))
   }
 
-  /** Counts a call that outlives its page, or that the page makes again later, as unfinished; others until their response. */
-  #follow(answer: Answer | Special, reply: ServerResponse): void {
+  /** Counts a change as unfinished until its response: for good if it gets none, or one after which the page repeats the change. */
+  #countChange(answer: Answer | Special, reply: ServerResponse): void {
     this.unfinished += 1
     const isRepeated = typeof answer === 'string' || answer.status === 429 || (answer.status ?? 200) >= 500
     if (!isRepeated) reply.once('close', () => (this.unfinished -= 1))
