@@ -20,5 +20,6 @@ WORKDIR /app
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# `fetch` refuses the ports that browsers refuse.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "-e", "require('node:http').get(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 CMD ["node", "apps/guildhall/dist/main.js"]
