@@ -62,3 +62,11 @@ it('the error of a failed switch stays beside the success of another one, until 
   await page.getByRole('status').getByText('Command /blame').waitFor()
   expect(await error.count()).toBe(0)
 })
+
+it('the end of the session is no error of the switch on the login page', async () => {
+  const { page, idle } = await open('/guilds/1', { wire: { [TOGGLE]: { status: 401, body: { error: 'Over.' } } } })
+  await page.getByRole('switch', { name: '/blame' }).click()
+  await page.getByText('Your session ended.').waitFor()
+  await idle()
+  expect(await page.getByRole('alert').allTextContents()).toEqual([''])
+})

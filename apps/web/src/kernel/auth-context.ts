@@ -37,6 +37,6 @@ export const AuthContext = createContext<Auth | null>(null)
 /** The sign-in state. Throws outside the provider. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext)
-  if (!auth) throw new Error('useAuth needs an AuthProvider above it')
+  if (!auth) throw new Error('There is no AuthProvider')
   return auth
 }

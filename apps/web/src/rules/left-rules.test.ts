@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openRulesTab, pick, ruleTexts, SAVED_RULES } from '../testing/rules-tab.ts'
 import { useSite, type Screen } from '../testing/site.ts'
-import { EXPIRED } from '../testing/unsaved-work.ts'
-import { gate, type Answer } from '../testing/wire.ts'
+import { EXPIRED, storeElsewhere } from '../testing/unsaved-work.ts'
+import { gate, goodToken, type Answer } from '../testing/wire.ts'
 
 const open = useSite()
 
@@ -78,6 +78,18 @@ describe('rules that are left during their save', () => {
     await page.getByText('Your session ended.').waitFor()
     await idle()
     expect(await page.getByRole('alert').allTextContents()).toEqual([''])
+  })
+
+  it.each([
+    ['fails', FAILED],
+    ['succeeds', SAVED],
+  ])('have no message for another user who has signed in before the save %s', async (_, answer) => {
+    const { page, idle, release } = await startSave(answer)
+    await storeElsewhere(page, goodToken({ sub: '200', username: 'ben' }))
+    await page.getByRole('banner').getByText('ben').waitFor()
+    release()
+    await idle()
+    expect(await page.getByText(/^Rules(:| saved)/).count()).toBe(0)
   })
 })
 

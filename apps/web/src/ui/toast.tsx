@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+import { createContext, use, useState, type ReactNode } from 'react'
 import { ErrorToast, SuccessToast, type ToastAction } from './toast-bubbles.tsx'
 
 export type { ToastAction }
@@ -10,7 +10,7 @@ type Toasts = {
   error: (text: string, source: string) => void
   /** Removes the success message, and the error of a `source` that is tried again. */
   dismiss: (source?: string) => void
-  /** Removes all messages. */
+  /** Removes all messages of the user, also those that are still to come: they are not for the next user. */
   clear: () => void
 }
 
@@ -27,7 +27,7 @@ const ToastContext = createContext<Toasts | null>(null)
 /** The functions that show toasts. Needs a ToastProvider above it. */
 export function useToasts(): Toasts {
   const toasts = use(ToastContext)
-  if (toasts === null) throw new Error('useToasts needs a ToastProvider above it')
+  if (toasts === null) throw new Error('There is no ToastProvider')
   return toasts
 }
 
@@ -37,15 +37,23 @@ export function useToasts(): Toasts {
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [{ success, failure }, show] = useState<Shown>({})
-  const toasts = useMemo(
-    (): Toasts => ({
-      success: (text, ms, action) => show((last) => ({ ...last, success: { text, ms, action, at: Date.now() } })),
-      error: (text, source) => show({ failure: { text, source, at: Date.now() } }),
-      dismiss: (source) => show(({ failure }) => (failure?.source === source ? {} : { failure })),
-      clear: () => show({}),
-    }),
-    [],
-  )
+  const [toasts, renew] = useState(create)
+
+  /** The functions for one user, which do nothing once `clear` was called. */
+  function create(): Toasts {
+    let change = show
+    return {
+      success: (text, ms, action) => change((last) => ({ ...last, success: { text, ms, action, at: Date.now() } })),
+      error: (text, source) => change({ failure: { text, source, at: Date.now() } }),
+      dismiss: (source) => change(({ failure }) => (failure?.source === source ? {} : { failure })),
+      clear: () => {
+        show({})
+        change = () => undefined
+        renew(create())
+      },
+    }
+  }
+
   return (
     <ToastContext value={toasts}>
       {children}

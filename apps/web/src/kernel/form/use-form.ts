@@ -2,7 +2,6 @@ import { SUCCESS_MESSAGE_MS, type ProblemCode } from '@guildhall/contract'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import { revertedVersion } from '../../lib/calls/error-details.ts'
 import { Submissions } from '../../lib/calls/submissions.ts'
-import { storedToken } from '../../lib/token.ts'
 import { useToasts, type ToastAction } from '../../ui/toast.tsx'
 import type { DraftPlace } from '../drafts/draft.ts'
 import type { DraftModel } from '../drafts/opened.ts'
@@ -191,8 +190,8 @@ export function useForm<Value extends object>(options: FormOptions<Value>): Form
           return
         }
       }
-      // The form was left during the save. The draft keeps its edits, but not the error. The login page tells the end of the session.
-      if (storedToken() !== null) toasts.error(place ? `${place.title}: ${failure.text}` : failure.text, String(key))
+      // The form was left during the save. The draft keeps its edits, but not the error.
+      toasts.error(place ? `${place.title}: ${failure.text}` : failure.text, String(key))
     } finally {
       saving.delete(key)
     }

@@ -11,7 +11,7 @@ const HistoryContext = createContext<Followed | null>(null)
 
 function useFollowed(): Followed {
   const followed = use(HistoryContext)
-  if (!followed) throw new Error('useEntry needs a HistoryRouter above it')
+  if (!followed) throw new Error('There is no HistoryRouter')
   return followed
 }
 
