@@ -101,6 +101,18 @@ describe('Add role or member', () => {
     await expectFocus(popup(page).getByRole('combobox'))
   })
 
+  it('closes on Escape from Retry and gives the focus back', async () => {
+    const { page, add } = await openAccess({
+      wire: { [MEMBERS]: { status: 400, body: { error: 'The hall is closed.' } } },
+    })
+    await add.click()
+    await page.keyboard.type('mir')
+    await popup(page).getByRole('button', { name: 'Retry' }).focus()
+    await page.keyboard.press('Escape')
+    await popup(page).waitFor({ state: 'hidden' })
+    await expectFocus(add)
+  })
+
   it('is used by keyboard alone: it adds the row, whose first picker gets the focus', async () => {
     const { page, add, row } = await openAccess({ wire: found })
     await add.focus()

@@ -84,6 +84,11 @@ export function AddSubject({ guildId, roles, rows, error, disabledReason, onAdd 
               <Button
                 variant="quiet"
                 size="row"
+                onKeyDown={({ key }) => {
+                  if (key !== 'Escape') return
+                  list.close()
+                  focusButton()
+                }}
                 onClick={({ currentTarget }) => {
                   // The button disappears, and the list would close without the focus.
                   currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
