@@ -41,14 +41,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     window.location.assign(LOGIN_PATH)
   }, [entry.state])
 
-  const clear = useCallback(() => {
-    forgetToken()
-    setSession(null)
-    setHasEnded(false)
+  const readSession = useCallback(() => {
     queries.clear()
     // The next user must not see this user's messages.
     toasts.clear()
+    setSession(readStoredSession())
   }, [queries, toasts])
+
+  const clear = useCallback(() => {
+    forgetToken()
+    setHasEnded(false)
+    readSession()
+  }, [readSession])
 
   useEffect(
     () =>
@@ -61,18 +65,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
 
   useEffect(() => {
-    const follow = (event: StorageEvent): void => {
-      // Another tab stored '' before it removed the token of an ended session. A restored page keeps what it knows.
-      if (event.key === TOKEN_STORAGE_KEY) setHasEnded(event.oldValue === '')
-      else if (event.key !== null) return
+    const follow = ({ key, oldValue }: StorageEvent): void => {
+      // Another tab stored '' before it removed the token of an ended session. A restored page keeps what it knows of the same session.
+      if (key === TOKEN_STORAGE_KEY) setHasEnded(oldValue === '')
+      else if (key !== null) return
       if (storedToken() === token) return
-      queries.clear()
-      toasts.clear()
-      setSession(readStoredSession())
+      if (key === null) setHasEnded(false)
+      readSession()
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
-  }, [queries, toasts, token])
+  }, [readSession, token])
 
   const acceptToken = useCallback(
     (token: string) => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { expectOneCall, useLoadingSite } from '../testing/site.ts'
 import { storeElsewhere } from '../testing/unsaved-work.ts'
-import { ADA, goodToken, tokenOf } from '../testing/wire.ts'
+import { ADA, DEMO, goodToken, tokenOf } from '../testing/wire.ts'
 
 const open = useLoadingSite()
 const PICTURE = fileURLToPath(new URL('../../public/icon.svg', import.meta.url))
@@ -182,5 +182,21 @@ describe('a signed-in user', () => {
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await idle()
     expect(await ended(page).count()).toBe(1)
+  })
+
+  it('does not read it after a later sign-in and logout in another tab, which a restored page missed', async () => {
+    const { page } = await open('/guilds/1', {
+      wire: { 'GET /guilds/1': (_, nth) => (nth === 0 ? { status: 401, body: { error: 'Over.' } } : { body: DEMO }) },
+    })
+    await ended(page).waitFor()
+    const restore = () =>
+      page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await page.evaluate(([key, token]) => localStorage.setItem(key, token), [TOKEN_STORAGE_KEY, goodToken()] as const)
+    await restore()
+    await page.getByRole('banner').getByText('ada').waitFor()
+    await page.evaluate((key) => localStorage.removeItem(key), TOKEN_STORAGE_KEY)
+    await restore()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await ended(page).count()).toBe(0)
   })
 })
