@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { narrow, useSite } from '../testing/site.ts'
+import { narrow, useLoadingSite, useSite } from '../testing/site.ts'
 import { DEMO, QUIET } from '../testing/wire.ts'
 
 const open = useSite()
+const load = useLoadingSite()
 
 const selected = { selected: true } as const
 
@@ -42,7 +43,7 @@ describe('the guild page', () => {
   })
 
   it('shows the reason when the server fails to load and links to the dashboard', async () => {
-    const { page, count } = await open('/guilds/9', {
+    const { page, count } = await load('/guilds/9', {
       wire: { 'GET /guilds/9': { status: 404, body: { error: 'No such server.' } } },
     })
     await page.getByRole('heading', { name: 'Error', level: 1 }).waitFor()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { builtPage } from './browser.ts'
 import type { LiveStreams } from './live/live-streams.ts'
-import { endSession, isSignedInAt, signInAt, store } from './page/next-user.ts'
+import { endSession, isSignedInAt, signIn, store } from './page/next-user.ts'
 import { BLANK, refusalsOf, servePage } from './page/page-server.ts'
 import { Playing, WORKING, goodToken, type Calls, type Wire } from './wire.ts'
 
@@ -51,7 +51,7 @@ export interface Screen {
  * The built dashboard for the tests of one file, in a real browser. Only the calls below /api are mocked.
  *
  * A visit reuses the page of an earlier one: the session of its user ends there, and the next user signs in, which takes half the CPU of
- * a page that loads. Nothing of an earlier user may remain in it.
+ * a page that loads. What remains of the earlier user fails the test.
  */
 export function useSite() {
   return siteOf(false)
@@ -85,9 +85,10 @@ function siteOf(loadsAlways: boolean) {
   })
 
   afterEach(({ task }) => {
+    const errors = [...pageErrors, ...refusals]
     // A failed test may have left anything in its page.
-    if (task.result?.state === 'fail') last = undefined
-    expect([...pageErrors, ...refusals]).toEqual([])
+    if (task.result?.state === 'fail' || errors.length > 0) last = undefined
+    expect(errors).toEqual([])
   })
 
   function watch(page: Page): void {
@@ -117,25 +118,27 @@ function siteOf(loadsAlways: boolean) {
     if (loadsAlways || visit.routes || !isSignedInAt(path, token, visit.startsAt ?? new Date())) return
     if (!page || page !== pages.get(kindOf(visit)) || page.isClosed() || page.context().pages().length > 1) return
     if (answered?.unfinished !== 0) return
+    const isOut = await endSession(page, path)
     page.removeAllListeners()
-    return (await endSession(page)) ? page : undefined
+    return isOut ? page : undefined
   }
 
   return async (path: string, visit: Visit = {}): Promise<Screen> => {
     const { wire = {}, token = goodToken(), session = {}, local = {}, startsAt } = visit
     const { origin, requestedFiles } = server ?? { origin: '', requestedFiles: () => 0 }
+    // The end of the earlier session must not fail either.
+    pageErrors = []
     const signedOut = await signedOutPage(path, visit, token)
     const page = signedOut ?? (await blankPage(visit, `${origin}${BLANK}`))
     await emulate(page, visit)
     await store(page, { token, session, local })
     if (startsAt) await restartClock(page, startsAt)
     await visit.routes?.(page)
-    pageErrors = []
     watch(page)
     playing = new Playing({ ...WORKING, ...wire })
     const { calls, live } = playing
     const visited = playing
-    if (signedOut) await signInAt(page, path)
+    if (signedOut) await signIn(page)
     else await page.goto(`${origin}${path}`)
     if (!visit.routes) last = { page, playing }
     const idle = (): Promise<void> => untilIdle(() => ({ made: calls.length, pending: visited.unanswered }))

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
-import { useSite } from '../../testing/site.ts'
+import { useLoadingSite } from '../../testing/site.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 /** The number of requested scripts whose addresses match. */
 function requested(page: Page, name: RegExp): () => Promise<number> {

@@ -1,9 +1,9 @@
 import { axeErrors } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
-import { useSite } from '../../testing/site.ts'
+import { useLoadingSite } from '../../testing/site.ts'
 import { gate } from '../../testing/wire.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 const TEXT = "Discord isn't responding. Your changes are saved and will be applied when it's back."
 const POLL_MS = 30_000

@@ -259,7 +259,7 @@ describe('the drawer below 768 px', () => {
   })
 
   it('is not reachable by Tab while it is closed', async () => {
-    const { page } = await open('/', { viewport: narrow })
+    const { page } = await load('/', { viewport: narrow })
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
     for (let step = 0; step < 20; step++) {
       await page.keyboard.press('Tab')

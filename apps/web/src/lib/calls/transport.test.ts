@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { useSite } from '../../testing/site.ts'
+import { useLoadingSite } from '../../testing/site.ts'
 import { DEMO } from '../../testing/wire.ts'
 
-const open = useSite()
+const open = useLoadingSite()
 
 const TOGGLE = 'POST /guilds/1/commands/blame/toggle'
 

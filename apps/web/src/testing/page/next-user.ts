@@ -1,9 +1,13 @@
 import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
+import { LOGIN_PAGE } from '../../lib/session-end.ts'
 import { readToken } from '../../lib/token.ts'
 
-/** The address of a failed sign-in, which ends the session and shows no data, and the beginning of its title. */
-const LEFT = { path: '/auth-callback?error=left', title: 'Authentication Failed' }
+/** The page of a failed sign-in, which ends the session and shows no data. */
+const FAILED = { address: '/auth-callback?error=left', title: 'Authentication Failed' }
+
+/** The page on which the next user signs in: it makes no calls. */
+const LOGIN = { address: LOGIN_PAGE, title: 'Discord Bot Management' }
 
 /** How long a page may take to end its session before it is loaded instead, in ms. */
 const ENDING_MS = 5_000
@@ -29,27 +33,35 @@ export function isSignedInAt(path: string, token: string | null, now: Date): boo
 }
 
 /**
- * Ends the session of the user of an open page, with all that the page shows and holds of this user.
+ * Ends the session of the user of an open page, with all that the page shows and holds of this user, and goes to the login page.
  *
- * @returns whether it has ended. It has not in a page that shows no dashboard.
+ * @param path the page that the next user requests.
+ * @returns whether the login page is shown. A page without the dashboard has none.
  */
-export async function endSession(page: Page): Promise<boolean> {
-  const ended = page.evaluate(async ({ path, title }) => {
-    if (!document.getElementById('root')) return false
-    const changed = new Promise<void>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (!document.title.startsWith(title)) return
-        observer.disconnect()
-        resolve()
-      })
-      observer.observe(document.head, { subtree: true, childList: true })
-    })
-    history.pushState(null, '', path)
-    dispatchEvent(new PopStateEvent('popstate'))
-    await changed
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    return true
-  }, LEFT)
+export async function endSession(page: Page, path: string): Promise<boolean> {
+  const ended = page.evaluate(
+    async ({ failed, login, from }) => {
+      if (!document.getElementById('root')) return false
+      const go = async ({ address, title }: typeof failed, state: unknown): Promise<void> => {
+        const shown = new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (!document.title.startsWith(title)) return
+            observer.disconnect()
+            resolve()
+          })
+          observer.observe(document.head, { subtree: true, childList: true })
+        })
+        history.pushState({ key: title, state }, '', address)
+        dispatchEvent(new PopStateEvent('popstate'))
+        await shown
+      }
+      await go(failed, undefined)
+      await go(login, { from })
+      // The last test may have pressed Back.
+      return location.pathname === login.address
+    },
+    { failed: FAILED, login: LOGIN, from: path },
+  )
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), ENDING_MS)
@@ -71,18 +83,7 @@ export function store(page: Page, stored: Stored): Promise<void> {
   )
 }
 
-/** Signs the stored user in after {@link endSession}, as a sign-in in another tab does, and goes to an address. */
-export function signInAt(page: Page, path: string): Promise<void> {
-  return page.evaluate(async (to) => {
-    dispatchEvent(new StorageEvent('storage'))
-    // React renders the new user in a task of its own. A message comes after it, also while the test has stopped the clock.
-    await new Promise<void>((resolve) => {
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => resolve(), { once: true })
-      port1.start()
-      port2.postMessage(null)
-    })
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+/** Signs the stored user in after {@link endSession}, as a sign-in in another tab does. The page goes to the requested address. */
+export function signIn(page: Page): Promise<unknown> {
+  return page.evaluate(() => dispatchEvent(new StorageEvent('storage')))
 }
