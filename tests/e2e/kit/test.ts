@@ -74,7 +74,7 @@ export function describeApart(title: string, tests: () => void): void {
 
 /** Runs the tests of {@link describeApart} again with the whole program in one process on SQLite, as `npm start` does by default. */
 export function describeBoth(title: string, tests: () => void): void {
-  describeApart(`${title}, with the roles apart`, tests)
+  describeApart(`${title}, with the roles ${CAN_RUN_APART ? 'apart' : 'together'}`, tests)
   if (!CAN_RUN_APART) return
   // The pages are the same in both: axe reads them in one, and one has their motion, which costs a sixth of the browser's work.
   test.describe(`${title}, with the roles together`, { tag: [WITHOUT_AXE] }, () => {
