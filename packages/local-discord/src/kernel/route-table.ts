@@ -15,13 +15,16 @@ export interface RouteTable {
 
 /** Collects the routes that are added to the server after this call. */
 export function collectRoutes(app: FastifyInstance): RouteTable {
-  const all: (Route & { pattern: RegExp })[] = []
+  const all: Route[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replaceAll(/[.*]/g, String.raw`\$&`)}$`)
-    for (const one of [method].flat()) if (one !== 'HEAD') all.push({ method: one, path: url, pattern })
+    for (const one of [method].flat()) if (one !== 'HEAD') all.push({ method: one, path: url })
   })
   return {
     all,
-    methodsOf: (path) => all.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
+    methodsOf: (path) => all.filter((route) => patternOf(route).test(path)).map(({ method }) => method),
   }
+}
+
+function patternOf({ path }: Route): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll(/[.*]/g, String.raw`\$&`)}$`)
 }
