@@ -37,7 +37,7 @@ import { archivedThreadRoutes } from './threads/archived-routes.ts'
 import { threadMemberRoutes } from './threads/member-routes.ts'
 import { threadRoutes } from './threads/routes.ts'
 import { unsupportedLog, type UnsupportedUse } from './kernel/unsupported.ts'
-import { unsupportedRoutes, unsupportedUsesRoute } from './unsupported/routes.ts'
+import { refuseUnsupported, unsupportedUsesRoute } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import type { WorldOptions } from './world-parts.ts'
 import { worldRoutes } from './world-routes/routes.ts'
@@ -69,7 +69,7 @@ export interface LocalDiscord extends LocalDiscordAddress, Controls {
   state: State
   /** The clock, which `POST /world/clock` advances. A program in the same process can share it. */
   clock: MovableClock
-  /** Every HTTP route, except the operations of Discord that are answered 501. */
+  /** Every HTTP route, without those for HEAD. */
   routes: readonly Route[]
   /** The unsupported parts of Discord that requests needed, each once. */
   unsupported(): UnsupportedUse[]
@@ -128,6 +128,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   const { app, routes } = createHttp(lacking, clock)
   const faults = createFaults(app, clock, () => gateway)
   const controls = createControls(state, faults)
+  refuseUnsupported(app, routes)
   limitRates(app, clock)
   for (const mount of ROUTES) mount(app, state)
   gatewayRoutes(app, state, budget, limits)
@@ -136,8 +137,6 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   unsupportedUsesRoute(app, lacking)
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
-  const served = [...routes.all]
-  unsupportedRoutes(app, served)
   const gateway: GatewayServer = openGateway(state, app.server, {
     budget,
     urlOf: () => `ws://localhost:${portOf(app.server.address())}/gateway`,
@@ -151,7 +150,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
     ...controls,
     state,
     clock,
-    routes: served,
+    routes: routes.all,
     unsupported: lacking.uses,
     async close() {
       gateway.close()

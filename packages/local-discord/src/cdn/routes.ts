@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { WITH_HEAD } from '../kernel/http.ts'
 import { encodeGif } from './gif.ts'
 import { drawFace, drawFigure, drawTile, type Image } from './image.ts'
 import { encodePng } from './png.ts'
@@ -67,6 +68,7 @@ export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
 
   app.get<{ Params: { kind: string; id: string; file: string }; Querystring: Query }>(
     '/cdn/:kind/:id/:file',
+    WITH_HEAD,
     async (request, reply) => {
       const { kind, id, file } = request.params
       const size = sizeOf(request.query.size, ORIGINAL_SIZE)
@@ -86,7 +88,7 @@ export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
     },
   )
 
-  app.get<{ Params: { file: string }; Querystring: Query }>('/cdn/emojis/:file', async (request, reply) => {
+  app.get<{ Params: { file: string }; Querystring: Query }>('/cdn/emojis/:file', WITH_HEAD, async (request, reply) => {
     const size = sizeOf(request.query.size, EMOJI_SIZE)
     if (size === undefined) return sendError(reply, 400)
     const [id, extension, ...rest] = request.params.file.split('.')

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { WITH_HEAD } from '../kernel/http.ts'
 
 /** The folder of this package, also when a program bundles this module. */
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('@guildhall/local-discord/package.json'))
@@ -35,7 +36,7 @@ export async function registerPage(app: FastifyInstance): Promise<void> {
     maxAge: '365d',
   })
   const index = await readFile(join(DIRECTORY, 'index.html')).catch(() => NOT_BUILT)
-  app.get('/', (_request, reply) =>
+  app.get('/', WITH_HEAD, (_request, reply) =>
     reply
       .header('content-security-policy', POLICY)
       .header('referrer-policy', 'no-referrer')

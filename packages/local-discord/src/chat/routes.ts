@@ -45,10 +45,7 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
     const user = known ?? state.world.users.find((one) => one.canSignIn)
     return reply.send(presentChat(state, user?.id ?? '', options.dashboardUrl))
   })
-  // A HEAD request to the stream would never end.
-  app.get<Query>('/chat/events', { exposeHeadRoute: false }, (request, reply) =>
-    streamEvents(state, requireUser(state, request.query.user), reply),
-  )
+  app.get<Query>('/chat/events', (request, reply) => streamEvents(state, requireUser(state, request.query.user), reply))
   app.get<Query>('/chat/messages', (request, reply) => {
     const userId = requireUser(state, request.query.user)
     const messages = readMessages(state, { userId, channelId: request.query.channel ?? '' })

@@ -61,9 +61,14 @@ describe('a local Discord that receives odd requests', () => {
     expect(await call(discord, ['PUT', '/nothing'])).toMatchObject({ status: 404 })
   })
 
-  it('responds 404 to HEAD on an endless stream', async () => {
-    const path = `/chat/events?user=${USERS.ada}`
-    expect((await fetch(discord.origin + path, { method: 'HEAD' })).status).toBe(404)
+  it('responds to HEAD for pages and images, not for the API or an endless stream', async () => {
+    const head = async (path: string): Promise<number> =>
+      (await fetch(discord.origin + path, { method: 'HEAD' })).status
+    expect(await head('/')).toBe(200)
+    expect(await head(authorizePath())).toBe(200)
+    expect(await head('/cdn/embed/avatars/0.png')).toBe(200)
+    expect(await head('/api/v10/gateway')).toBe(405)
+    expect(await head(`/chat/events?user=${USERS.ada}`)).toBe(404)
   })
 
   it('rejects a member search without exactly one query', async () => {

@@ -83,6 +83,11 @@ export function unauthorized(): DiscordError {
   return new DiscordError(401, [0, '401: Unauthorized'])
 }
 
+/** 405. */
+export function methodNotAllowed(): DiscordError {
+  return new DiscordError(405, [0, '405: Method Not Allowed'])
+}
+
 /** 403 50013. */
 export function missingPermissions(): DiscordError {
   return new DiscordError(403, ERRORS.missingPermissions)

@@ -1,15 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compileLate, describeFirst } from './body-schema.ts'
 import type { Clock } from './clock.ts'
-import { DiscordError, ERRORS } from './errors.ts'
-import { invalidField } from './invalid.ts'
+import { DiscordError, ERRORS, methodNotAllowed, UNKNOWN } from './errors.ts'
 import { parseJson } from './json.ts'
 import { readMultipart } from './multipart.ts'
 import { isOwnHost } from './own-host.ts'
+import { requireIds } from './path-ids.ts'
 import { collectRoutes, type RouteTable } from './route-table.ts'
-import { isSnowflake } from './snowflake.ts'
 import { drainUnreadBodies, refuseBrokenRequest } from './unread-bodies.ts'
 import { UnsupportedError, type UnsupportedLog } from './unsupported.ts'
+
+/** The options of a page's or an image's route. */
+export const WITH_HEAD = { exposeHeadRoute: true }
 
 /** The content type that Fastify gives to JSON. */
 const FASTIFY_JSON = 'application/json; charset=utf-8'
@@ -24,6 +26,8 @@ const FASTIFY_JSON = 'application/json; charset=utf-8'
 export function createHttp(lacking: UnsupportedLog, clock: Clock): { app: FastifyInstance; routes: RouteTable } {
   const app = Fastify({
     forceCloseConnections: true,
+    // Discord's description of its API has no operation with HEAD, and one to a stream would never end.
+    exposeHeadRoutes: false,
     clientErrorHandler: refuseBrokenRequest,
     routerOptions: { maxParamLength: 500 },
     schemaErrorFormatter: (errors) => new Error(describeFirst(errors)),
@@ -75,23 +79,12 @@ export function createHttp(lacking: UnsupportedLog, clock: Clock): { app: Fastif
     if (status >= 500) process.emitWarning(error instanceof Error ? error : String(error))
     return reply.code(status).send({ message, code: 0 })
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request) => {
     const [path = ''] = request.url.split('?')
-    if (!path.startsWith('/api/') || routes.methodsOf(path).length === 0)
-      return reply.code(404).send({ message: '404: Not Found', code: 0 })
-    return reply.code(405).send({ message: '405: Method Not Allowed', code: 0 })
+    if (path.startsWith('/api/') && routes.hasPath(path)) throw methodNotAllowed()
+    throw new DiscordError(404, UNKNOWN.page)
   })
   return { app, routes }
-}
-
-/** Path parameters that end in "Id" are snowflakes, or "@original" for a message. */
-function requireIds(params: unknown): void {
-  if (typeof params !== 'object' || params === null) return
-  for (const [name, value] of Object.entries(params)) {
-    if (!name.endsWith('Id') || isSnowflake(String(value)) || value === '@original') continue
-    const field = name.replace('Id', '_id')
-    throw invalidField(field, 'NUMBER_TYPE_COERCE', `Value "${String(value)}" is not snowflake.`)
-  }
 }
 
 function hasStatus(error: unknown): error is { statusCode: number } {

@@ -36,7 +36,7 @@ interface Window {
   resetsAt: number
 }
 
-/** Applies Discord's rate limits to the REST API: headers on every response, 429 over the limit. */
+/** Applies Discord's rate limits to the routes of the REST API: headers on every response, 429 over the limit. */
 export function limitRates(app: FastifyInstance, clock: Clock): void {
   const windows = new Map<string, Window>()
 

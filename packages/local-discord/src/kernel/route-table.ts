@@ -9,8 +9,8 @@ export interface Route {
 /** Every route of the server. */
 export interface RouteTable {
   readonly all: readonly Route[]
-  /** The methods of the routes that match a URL's path. */
-  methodsOf(path: string): string[]
+  /** Whether a route of any method matches a URL's path. */
+  hasPath(path: string): boolean
 }
 
 /** Collects the routes that are added to the server after this call. */
@@ -21,10 +21,11 @@ export function collectRoutes(app: FastifyInstance): RouteTable {
   })
   return {
     all,
-    methodsOf: (path) => all.filter((route) => patternOf(route).test(path)).map(({ method }) => method),
+    hasPath: (path) => all.some((route) => patternOf(route).test(path)),
   }
 }
 
-function patternOf({ path }: Route): RegExp {
+/** The URL paths that a route matches. */
+export function patternOf({ path }: Route): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll(/[.*]/g, String.raw`\$&`)}$`)
 }

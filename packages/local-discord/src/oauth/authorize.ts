@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { OAuth2Scopes, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { addBot } from '../guilds/membership.ts'
+import { WITH_HEAD } from '../kernel/http.ts'
 import { isObject } from '../kernel/json.ts'
 import type { Guild, User } from '../kernel/model.ts'
 import { guildPermissions, has } from '../kernel/permissions.ts'
@@ -31,7 +32,7 @@ const SCOPE_TEXTS: Readonly<Record<string, string>> = {
 
 /** The page on which a user authorizes the application or adds its bot to a guild. */
 export function authorizeRoutes(app: FastifyInstance, state: State): void {
-  app.get(PATH, async (request, reply) => {
+  app.get(PATH, WITH_HEAD, async (request, reply) => {
     reply.headers(PAGE_HEADERS)
     const authorization = readAuthorizeRequest(state, queryOf(request.url))
     if (typeof authorization === 'string') return reply.code(400).send(errorPage(authorization))

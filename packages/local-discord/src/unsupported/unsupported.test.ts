@@ -149,6 +149,12 @@ describe('an operation of Discord’s that has no route', () => {
     expect(await send(method, filled({ method, template }), {})).toMatchObject({ status: 501 })
   })
 
+  it('is answered 405 when Discord has its path with other methods', async () => {
+    const wrong = { status: 405, body: { message: '405: Method Not Allowed', code: 0 } }
+    expect(await send('DELETE', '/stage-instances')).toMatchObject(wrong)
+    expect(discord.unsupported()).toEqual([])
+  })
+
   it('is answered 404 when Discord does not have it either', async () => {
     const unknown = { status: 404, body: { message: '404: Not Found', code: 0 } }
     expect(await send('GET', `${CHANNEL}/reactions`)).toMatchObject(unknown)
