@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { BOT_ID, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
-import { describeBoth, test } from './kit/test.ts'
+import { describeApart, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
-describeBoth('every setting', () => {
+describeApart('every setting', () => {
   test('takes effect in the running bot and can be reverted', async ({ dashboard, chat, as }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')

@@ -61,24 +61,36 @@ export const test = base.extend<Stage & Options, WorkerStage>({
     }),
 })
 
+/** Each role in a process of its own, where PostgreSQL is available. */
+const APART_IF_POSSIBLE: Arrangement = CAN_RUN_APART ? 'apart' : 'together'
+
+/**
+ * Motion costs a sixth of the browser's work. Tests outside of {@link describeApart} have it, and so does the first run of
+ * {@link describeBoth}.
+ */
+const WITHOUT_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const
+
 /**
  * Runs the tests with each role in a process of its own on PostgreSQL where it is available: saves, jobs and changes go from one process to
  * another then. Elsewhere the whole program runs in one process on SQLite.
  */
 export function describeApart(title: string, tests: () => void): void {
   test.describe(title, () => {
-    test.use({ arrangement: CAN_RUN_APART ? 'apart' : 'together' })
+    test.use({ arrangement: APART_IF_POSSIBLE, ...WITHOUT_MOTION })
     tests()
   })
 }
 
-/** Runs the tests of {@link describeApart} again with the whole program in one process on SQLite, as `npm start` does by default. */
+/** Runs the tests as {@link describeApart} does, and again with the whole program in one process on SQLite, as `npm start` does by default. */
 export function describeBoth(title: string, tests: () => void): void {
-  describeApart(`${title}, with the roles ${CAN_RUN_APART ? 'apart' : 'together'}`, tests)
+  test.describe(`${title}, with the roles ${APART_IF_POSSIBLE}`, () => {
+    test.use({ arrangement: APART_IF_POSSIBLE })
+    tests()
+  })
   if (!CAN_RUN_APART) return
-  // The pages are the same in both: axe reads them in one, and one has their motion, which costs a sixth of the browser's work.
+  // The pages are the same in both: axe reads them in one.
   test.describe(`${title}, with the roles together`, { tag: [WITHOUT_AXE] }, () => {
-    test.use({ arrangement: 'together', contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ arrangement: 'together', ...WITHOUT_MOTION })
     tests()
   })
 }
