@@ -6,17 +6,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const FUZZ = 'packages/local-discord/src/fuzz/fuzz.test.ts'
 
 /**
- * These tests mostly wait, for up to minutes. If they started last, they would run alone at the end while other cores
- * are idle.
+ * Each of these files takes up to minutes, and many mostly wait. If they started last, they would run alone at the end
+ * while other cores are idle.
  */
-const WAITING = [/\/bench\/reliability\//, /\/tests\/(program|upgrade)\//]
+const LONG = [/\/bench\/reliability\//, /\/tests\/(program|upgrade|new-capability)\//, /\/jobs-golden\//]
 
-class WaitingFirst extends BaseSequencer {
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const largestFirst = await BaseSequencer.prototype.sort.call(this, files)
     const turn = ({ moduleId }: TestSpecification): number => {
-      const at = WAITING.findIndex((path) => path.test(moduleId))
-      return at === -1 ? WAITING.length : at
+      const at = LONG.findIndex((path) => path.test(moduleId))
+      return at === -1 ? LONG.length : at
     }
     return largestFirst.toSorted((a, b) => turn(a) - turn(b))
   }
@@ -36,7 +36,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Many tests wait for a database, a browser or a poll, so there are more workers than cores.
     maxWorkers: availableParallelism() * 3,
-    sequence: { sequencer: WaitingFirst },
+    // The only concurrent tests are those of all jobs under all faults. Each starts eight bots, whose calls must not time out.
+    maxConcurrency: 2,
+    sequence: { sequencer: LongFirst },
     // Files of one worker share their imports: separate imports took an eighth of the time.
     isolate: false,
     projects: [

@@ -4,7 +4,7 @@ import { KINDS } from './testing/kinds.ts'
 import { observe } from './testing/observe.ts'
 import { TABLE } from './testing/table.ts'
 
-/** Timeout of a line, whose cells run at the same time as those of four others, on a busy machine, in ms. */
+/** Timeout of a line, whose cells run at the same time as those of another one, on a busy machine, in ms. */
 const LINE_MS = 240_000
 
 const NAMES = Object.keys(TABLE).filter((name): name is keyof typeof TABLE => name in KINDS)
