@@ -66,7 +66,7 @@ async function start(programs: string, folder: string, port: number): Promise<Ch
   const options = { ...identity, cwd: folder }
   const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   await promisify(execFile)(join(programs, 'initdb'), init, options)
-  const settings = ['fsync=off', 'full_page_writes=off', `unix_socket_directories=${folder}`, 'max_connections=200']
+  const settings = ['fsync=off', 'full_page_writes=off', `unix_socket_directories=${folder}`, 'max_connections=400']
   const server = [join(programs, 'postgres'), '-D', data, '-p', String(port), '-h', '127.0.0.1']
   const args = [...server, ...settings.flatMap((setting) => ['-c', setting])]
   return spawn('/bin/sh', ['-c', GUARD, 'sh', ...args], { ...options, stdio: ['pipe', 'ignore', 'ignore'] })
