@@ -21,7 +21,16 @@ const ONE_WORD = /^https?:\/\/[^\s<>\p{C}]+$/iu
 
 /** Whether Discord shows the text as a link and a browser opens it: http or https, in one piece, with a valid host. */
 export function isHttpUrl(text: string): boolean {
-  return ONE_WORD.test(text) && URL.canParse(text)
+  return ONE_WORD.test(text) && isUrl(text)
+}
+
+/** Once optimized, `URL.canParse` of Node.js 20 and 22 rejects every text with a letter such as "ü". */
+function isUrl(text: string): boolean {
+  try {
+    return new URL(text).href !== ''
+  } catch {
+    return false
+  }
 }
 
 /**

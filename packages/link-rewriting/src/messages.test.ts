@@ -115,6 +115,12 @@ describe('a message', () => {
     expect(replyText(found)).toBe(expected.length > 0 ? expected.join('\n') : null)
   })
 
+  it('gets the reply to a host in another script also after thousands of messages', () => {
+    const content = 'https://bücher.example/buch'
+    const replies = Array.from({ length: 20_000 }, () => replyText(rewriteMessage(RULES, { content, channelId: '20' })))
+    expect(new Set(replies)).toEqual(new Set(['https://xn--bcher-kva.example/buch']))
+  })
+
   it('is rewritten by the rules for its channel, or by all rules when its channel is unknown', () => {
     const content = 'https://music.example/12-song'
     expect(replyText(rewriteMessage(RULES, { content, channelId: MUSIC }))).toBe('https://play.example/song/12')
