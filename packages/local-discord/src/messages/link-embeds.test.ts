@@ -41,6 +41,11 @@ describe('links', () => {
     expect(linkEmbeds(content).map((embed) => embed['title'])).toEqual(hosts)
   })
 
+  it('are previewed with a letter such as "ü" also after thousands of them', () => {
+    const titles = Array.from({ length: 20_000 }, () => linkEmbeds('https://bücher.example/buch')[0]?.['title'])
+    expect(new Set(titles)).toEqual(new Set(['xn--bcher-kva.example']))
+  })
+
   it('are previewed after the message was created, without marking it as edited', async () => {
     say('Look: https://example.org/x')
     expect(await raw.next()).toMatchObject({ t: 'MESSAGE_CREATE', d: { embeds: [] } })

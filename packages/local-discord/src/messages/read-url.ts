@@ -1,4 +1,5 @@
 import type { Form } from '../kernel/form.ts'
+import { isUrl } from './is-url.ts'
 
 /** The URLs that a field accepts. */
 export interface UrlKind {
@@ -16,7 +17,7 @@ export function readUrl(form: Form, field: string, { max, schemes, attachments }
   if (url === undefined) return undefined
   const [scheme = ''] = url.split(':')
   if (attachments && scheme === 'attachment') return url
-  if (!URL.canParse(url)) form.addError(field, 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
+  if (!isUrl(url)) form.addError(field, 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
   else if (schemes.includes(scheme.toLowerCase())) return url
   else {
     const known = schemes.map((one) => `'${one}'`).join(', ')
