@@ -155,6 +155,10 @@ describe('the page routes', () => {
     writeFileSync(join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script))
     mkdirSync(join(webRoot, 'guide'))
     writeFileSync(join(webRoot, 'guide/index.html'), '<h1>Guide</h1>')
+    mkdirSync(join(webRoot, 'guide/reminders'))
+    writeFileSync(join(webRoot, 'guide/reminders/index.html'), '<h1>Reminders</h1>')
+    writeFileSync(join(webRoot, 'guide/reminders/index.html.br'), brotliCompressSync('<h1>Reminders</h1>'))
+    writeFileSync(join(webRoot, 'theme.js'), script)
     api = await startTestApi({ webRoot })
   })
   afterAll(async () => {
@@ -218,6 +222,20 @@ describe('the page routes', () => {
     expect(response.headers['content-type']).toContain('javascript')
   })
 
+  it('serve files at the top of the folder, which the browser checks for changes', async () => {
+    const response = await open('/theme.js?v=1', '*/*')
+    expect([await response.text(), response.headers.get('cache-control')]).toEqual([script, 'no-cache'])
+    // Node's fetch asks for a fresh response when a request is conditional.
+    const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
+    const again = await api.server.app.inject({ url: '/theme.js', headers })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it('answer HEAD with the length of a file', async () => {
+    const { status, headers } = await fetch(`${api.origin}/assets/main-abc123.js`, { method: 'HEAD' })
+    expect([status, headers.get('content-length')]).toEqual([200, String(script.length)])
+  })
+
   it('return 404 for a missing or compressed file and 405 for a POST', async () => {
     expect((await open('/assets/gone.js', '*/*')).status).toBe(404)
     expect((await open('/assets/main-abc123.js.br', '*/*')).status).toBe(404)
@@ -228,6 +246,14 @@ describe('the page routes', () => {
   it('serve the guide', async () => {
     expect(await (await open('/guide/', 'text/html')).text()).toBe('<h1>Guide</h1>')
     expect((await open('/guide', 'text/html')).headers.get('location')).toMatch(/\/guide\/$/)
+    expect(await (await open('/guide/reminders/?x=1', 'text/html')).text()).toBe('<h1>Reminders</h1>')
+    const folder = await open('/guide/reminders?x=1', 'text/html')
+    expect([folder.status, folder.headers.get('location')]).toEqual([301, '/guide/reminders/?x=1'])
+  })
+
+  it('serve no compressed file of the guide at its own address', async () => {
+    const page = await open('/guide/reminders/index.html.br', 'text/html')
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/guide/'])
   })
 
   it('lead from an unknown page of the guide to its contents', async () => {

@@ -1,16 +1,20 @@
 import helmet from '@fastify/helmet'
-import fastifyStatic from '@fastify/static'
 import { API_BASE, CALLBACK_PATHS, META, OAUTH_CALLBACK_PATH, pagePolicy, PLATFORM } from '@guildhall/contract'
 import { problem } from '@guildhall/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addPageFiles, type SendFile } from './page-files.ts'
 
-/** Vite puts a content hash into the names of files below this path, so their content never changes. */
-const HASHED = '/assets/'
+/** Vite puts a content hash into the names of the files in this folder, so their content never changes. */
+const HASHED = 'assets/'
 
-/** Path of the user guide, if the dashboard's build contains one. */
-const GUIDE_PATH = '/guide/'
+/** The folder of the user guide, if the dashboard's build contains one. */
+const GUIDE = 'guide'
+
+interface AnyPath {
+  Params: { '*': string }
+}
 
 /** Sends the dashboard's page. */
 export type ServePage = (reply: FastifyReply) => FastifyReply
@@ -26,7 +30,7 @@ export async function addPages(
   options: { webRoot: string | null; cdnUrl: string },
 ): Promise<ServePage> {
   const { webRoot, cdnUrl } = options
-  const hasGuide = webRoot !== null && existsSync(join(webRoot, GUIDE_PATH, 'index.html'))
+  const hasGuide = webRoot !== null && existsSync(join(webRoot, GUIDE, 'index.html'))
   const html = webRoot === null ? null : renderIndexHtml(webRoot, { cdnUrl, hasGuide })
 
   const servePage: ServePage = (reply) => {
@@ -34,38 +38,27 @@ export async function addPages(
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   }
 
-  if (webRoot !== null) {
-    await app.register(fastifyStatic, {
-      root: webRoot,
-      preCompressed: true,
-      redirect: true,
-      cacheControl: false,
-      // Each file has a route except the page, which is sent with its run-time values. So no spelling of its address
-      // ("//", "/./index.html") leads to the file.
-      wildcard: false,
-      // The compressed file is sent at the address of its original.
-      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
-      setHeaders: (response, path) => {
-        const isHashed = path.slice(webRoot.length).replaceAll('\\', '/').startsWith(HASHED)
-        response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  }
+  const sendFile: SendFile = webRoot === null ? () => undefined : await addPageFiles(app, webRoot, { hashed: HASHED })
 
   for (const path of CALLBACK_PATHS) {
     // Discord's callback depends on its query; the other addresses always serve the page, also below /api.
     if (path.startsWith(API_BASE) && path !== OAUTH_CALLBACK_PATH) app.get(path, (_request, reply) => servePage(reply))
   }
 
-  app.get(`${HASHED}*`, async () => {
-    throw problem('request.not_found')
+  app.get<AnyPath>(`/${HASHED}*`, (request, reply) => {
+    const sent = sendFile(HASHED + request.params['*'], reply)
+    if (!sent) throw problem('request.not_found')
+    return sent
   })
 
   if (hasGuide) {
-    // An old or misspelled address of a page of the guide leads to its contents, not to the dashboard.
-    app.get<{ Params: { '*': string } }>(`${GUIDE_PATH}*`, (request, reply) => {
-      if (request.params['*'] === '' || !wantsPage(request)) throw problem('request.not_found')
-      return reply.redirect(GUIDE_PATH)
+    app.get(`/${GUIDE}`, (_request, reply) => sendFile(GUIDE, reply))
+    app.get<AnyPath>(`/${GUIDE}/*`, (request, reply) => {
+      const sent = sendFile(`${GUIDE}/${request.params['*']}`, reply)
+      if (sent) return sent
+      if (!wantsPage(request)) throw problem('request.not_found')
+      // An old or misspelled address of a page of the guide leads to its contents, not to the dashboard.
+      return reply.redirect(`/${GUIDE}/`)
     })
   }
 
@@ -122,7 +115,7 @@ function renderIndexHtml(webRoot: string, options: { cdnUrl: string; hasGuide: b
   const values = new Map<string, string>([
     [META.cdnUrl, cdnUrl],
     [META.platformName, PLATFORM.name],
-    ...(hasGuide ? [[META.docsUrl, GUIDE_PATH] as const] : []),
+    ...(hasGuide ? [[META.docsUrl, `/${GUIDE}/`] as const] : []),
   ])
   const names = Object.values(META).join('|')
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8').replace(
