@@ -1,5 +1,5 @@
 export { createApi, type Api } from './api.ts'
-export { USUAL_LIMITS, type ApiLimits } from './kernel/rate-limits.ts'
+export type { ApiLimits } from './kernel/rate-limits.ts'
 export type { ApiOptions } from './kernel/server.ts'
 export { createSetupAccess } from './setup-access.ts'
 export { SETUP_PATH, type SetupCheck } from './setup-check.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { USUAL_LIMITS, type ApiLimits } from '@guildhall/api'
+import type { ApiLimits } from '@guildhall/api'
 import {
   LOG_LEVELS,
   type AskServer,
@@ -95,9 +95,9 @@ const Variables = z.object({
   ASK_MODEL: z.string().max(200).optional(),
   HUG_GIF_URL: apiAddress.default('https://nekos.best/api/v2/hug'),
   RETENTION_DAYS: retentionDays.default(400),
-  REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
-  WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
-  SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
+  REQUESTS_PER_MINUTE: perMinute.default(600),
+  WRITES_PER_MINUTE: perMinute.default(120),
+  SIGN_INS_PER_MINUTE: perMinute.default(30),
   SHARDS: z
     .string()
     .transform(readShards)

@@ -14,8 +14,6 @@ export interface ApiLimits {
   readonly signInsPerMinute: number
 }
 
-export const USUAL_LIMITS: ApiLimits = { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 }
-
 export interface RateLimits {
   /**
    * Counts a request below /api; needs `request.caller`. A user is limited over all sessions, and a request without a session by its

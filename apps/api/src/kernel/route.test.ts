@@ -5,7 +5,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Authorization } from './authorization.ts'
 import { addRoutes } from './mount.ts'
-import { createRateLimits, USUAL_LIMITS } from './rate-limits.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { route, type Route } from './route.ts'
 
 const readRow = endpoint({
@@ -33,7 +33,7 @@ async function responseOf(row: Route) {
   const app = Fastify()
   const steps = {
     authorization: allowAll,
-    rateLimits: createRateLimits(USUAL_LIMITS, systemClock),
+    rateLimits: createRateLimits({ requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 }, systemClock),
     idempotencyKeys: createIdempotencyKeys({ db, clock: systemClock }),
   }
   addRoutes(app, steps, [row])

@@ -10,7 +10,7 @@ import {
 } from '@guildhall/core'
 import { demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { closeDiscord, createTestCore, freePort, type TestCoreOptions } from '@guildhall/test-kit'
-import { createApi, USUAL_LIMITS, type Api, type ApiOptions } from '../index.ts'
+import { createApi, type Api, type ApiOptions } from '../index.ts'
 import { Browser } from './browser.ts'
 
 type Person = keyof typeof USERS
@@ -72,7 +72,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     metrics,
     metricsToken: null,
     setup: null,
-    limits: USUAL_LIMITS,
+    limits: { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 },
     ...options,
   })
   await server.listen('localhost', port)
