@@ -5,21 +5,33 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Counts every error of its process, so no other test shares one with it. */
 const FUZZ = 'packages/local-discord/src/fuzz/fuzz.test.ts'
 
+/** The longest files. If they started last, they would run alone at the end while other cores are idle. */
+const LONG = [/\/bench\/reliability\//, /\/jobs-golden\//]
+
 /**
- * Each of these files takes up to minutes, and many mostly wait. If they started last, they would run alone at the end
- * while other cores are idle.
+ * Tests of the bot mostly wait, for jobs, retries and the gateway. Those of the program mostly start processes, which compute. Mixed with all others,
+ * neither kind ever has all workers.
  */
-const LONG = [/\/bench\/reliability\//, /\/tests\/(program|upgrade|new-capability)\//, /\/jobs-golden\//]
+const KINDS = [/\/apps\/bot\//, /\/tests\//, /./]
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const largestFirst = await BaseSequencer.prototype.sort.call(this, files)
-    const turn = ({ moduleId }: TestSpecification): number => {
-      const at = LONG.findIndex((path) => path.test(moduleId))
-      return at === -1 ? LONG.length : at
-    }
-    return largestFirst.toSorted((a, b) => turn(a) - turn(b))
+    const lists = groupBy(largestFirst, [...LONG, ...KINDS])
+    return [...lists.slice(0, LONG.length).flat(), ...spread(lists.slice(LONG.length))]
   }
+}
+
+/** The files by the first pattern that matches their paths. */
+function groupBy(files: readonly TestSpecification[], patterns: readonly RegExp[]): TestSpecification[][] {
+  const first = ({ moduleId }: TestSpecification): number => patterns.findIndex((pattern) => pattern.test(moduleId))
+  return patterns.map((_, at) => files.filter((file) => first(file) === at))
+}
+
+/** Mixes lists, each evenly from the beginning to the end. */
+function spread<T>(lists: readonly (readonly T[])[]): T[] {
+  const placed = lists.flatMap((list) => list.map((item, at) => ({ item, place: at / list.length })))
+  return placed.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
 }
 
 export default defineConfig({
