@@ -19,7 +19,7 @@ async function killAt(where: string, moment: Moment): Promise<{ printed: string;
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   const closed = once(child, 'close')
   await once(child, 'message')
-  child.send({ nth: 1, moment })
+  child.send({ nth: 1, moment, inTransaction: false })
   await closed
   const db = where.startsWith('postgres') ? openPostgres(where) : openSqlite(where)
   const { rows } = await sql`select id from committed`.execute(db)

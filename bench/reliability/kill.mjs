@@ -29,10 +29,16 @@ const DONE_MS = 120_000
 const ANSWER_MS = 6_000
 
 /**
- * @param {{ cycles: number, victim: 'whole' | 'api' | 'bot', databaseUrl: string | null, seed?: number, report?: (line: string) => void }} options
+ * @param {object} options
+ * @param {number} options.cycles
+ * @param {'whole' | 'api' | 'bot'} options.victim
+ * @param {string | null} options.databaseUrl
+ * @param {boolean} options.inTransactions whether each kill comes at the commit of a transaction, instead of any commit
+ * @param {number} [options.seed]
+ * @param {(line: string) => void} [options.report]
  * @returns the counts, see their names.
  */
-export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOfRun(), report }) {
+export async function killUnderLoad({ cycles, victim, databaseUrl, inTransactions, seed = seedOfRun(), report }) {
   const setting = await Setting.make({ databaseUrl })
   const killer = new Killer(seed)
   try {
@@ -57,7 +63,7 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOf
       // A kill soon after the start would meet no restoration, which takes three calls.
       const { restored } = restores
       if (cycle % 2 === 0) await untilTrue(async () => restores.restored > restored, RESTORED_MS)
-      await killer.kill([killed])
+      await (inTransactions ? killer.killInTransaction([killed]) : killer.kill([killed]))
       kills += 1
       await load.stop()
       while (Math.random() < KILLS_AT_START) {
@@ -114,7 +120,8 @@ function victimOf(text) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [cycles = '200', victim, databaseUrl = null] = process.argv.slice(2)
-  const result = await killUnderLoad({ cycles: Number(cycles), victim: victimOf(victim), databaseUrl, report: print })
+  const run = { cycles: Number(cycles), victim: victimOf(victim), databaseUrl, inTransactions: false }
+  const result = await killUnderLoad({ ...run, report: print })
   const { killer, kills, atStart, writes, lostWrites, saves, lostSaves, wrongMessages, blames, menu } = result
   const { restored, revisions, wrongHistories } = result
   print(`kill -9 of ${victim ?? 'whole'}      ${kills} under load, ${atStart} more during a start`)

@@ -1,6 +1,7 @@
 // Loaded before the program: kills it at a commit that the parent process chooses.
 //   node --import ./commit-points.mjs main.js
-// The parent sends { nth, moment }: the process dies at the nth commit from then on. `before`: the commit is not sent yet; `sent`: it is
+// The parent sends { nth, moment, inTransaction }: the process dies at the nth commit from then on; if it is the one of a single statement and
+// `inTransaction` is true, at the next commit of a transaction. `before`: the commit is not sent yet; `sent`: it is
 // sent without an answer (SQLite: it is stored, but the program has no result); `answered`: the program continues after the answer.
 import { DatabaseSync } from '@photostructure/sqlite'
 import { writeSync } from 'node:fs'
@@ -8,7 +9,7 @@ import { Socket } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
 /** @typedef {'before' | 'sent' | 'answered'} Moment */
-/** @typedef {{ nth: number, moment: Moment }} CommitPoint */
+/** @typedef {{ nth: number, moment: Moment, inTransaction: boolean }} CommitPoint */
 
 const WRITES = /^\s*(insert|update|delete|with)\b/i
 const BEGIN = /^(begin|start transaction)/
@@ -20,6 +21,7 @@ const HEADER = 5
 /** @type {CommitPoint | undefined} */
 let chosen
 let commits = 0
+let isFound = false
 /** The connections with an open transaction. @type {Set<object>} */
 const open = new Set()
 
@@ -33,7 +35,9 @@ function die(connection) {
 /** Counts a commit. @param {object} connection @returns {Moment | undefined} the moment of this commit to die at */
 function count(connection) {
   commits += 1
-  if (chosen === undefined || commits !== chosen.nth) return undefined
+  if (chosen === undefined || isFound || commits < chosen.nth) return undefined
+  if (chosen.inTransaction && !open.has(connection)) return undefined
+  isFound = true
   if (chosen.moment === 'before') die(connection)
   return chosen.moment
 }
@@ -96,6 +100,7 @@ if (isMainThread) {
   process.on('message', (/** @type {CommitPoint} */ point) => {
     chosen = point
     commits = 0
+    isFound = false
   })
   // The channel must not keep a process alive that has ended its work.
   process.channel?.unref()

@@ -31,12 +31,26 @@ export class Killer {
    * @param {readonly import('./program.mjs').Program[]} programs
    * @returns the killed one
    */
-  async kill(programs) {
+  kill(programs) {
+    return this.#kill(programs, false)
+  }
+
+  /**
+   * Like {@link kill}, always at the commit of a transaction.
+   *
+   * @param {readonly import('./program.mjs').Program[]} programs
+   */
+  killInTransaction(programs) {
+    return this.#kill(programs, true)
+  }
+
+  /** @param {readonly import('./program.mjs').Program[]} programs @param {boolean} inTransaction */
+  async #kill(programs, inTransaction) {
     const program = programs[Math.floor(this.#random() * programs.length)]
     if (!program) throw new Error('There is no program to kill')
     const nth = 1 + Math.floor(this.#random() * MOST_COMMITS)
     const moment = MOMENTS[Math.floor(this.#random() * MOMENTS.length)] ?? 'before'
-    const isOpen = await program.killAt({ nth, moment }, WITHIN_MS)
+    const isOpen = await program.killAt({ nth, moment, inTransaction }, WITHIN_MS)
     if (isOpen === undefined) this.idle += 1
     else if (isOpen) this.inTransaction += 1
     else this.outside += 1
