@@ -47,7 +47,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     // Many tests wait for a database, a browser or a poll, so there are more workers than cores.
-    maxWorkers: availableParallelism() * 3,
+    maxWorkers: Math.ceil(availableParallelism() * 3.5),
     // The only concurrent tests are those of all jobs under all faults. Each starts eight bots, whose calls must not time out.
     maxConcurrency: 2,
     sequence: { sequencer: LongFirst },
