@@ -1,6 +1,6 @@
 import { ENDPOINTS, type EndpointShape } from '@guildhall/contract'
 import { once } from 'node:events'
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -159,6 +159,10 @@ describe('the page routes', () => {
     writeFileSync(join(webRoot, 'guide/reminders/index.html'), '<h1>Reminders</h1>')
     writeFileSync(join(webRoot, 'guide/reminders/index.html.br'), brotliCompressSync('<h1>Reminders</h1>'))
     writeFileSync(join(webRoot, 'theme.js'), script)
+    writeFileSync(join(webRoot, 'assets/.env'), 'hidden')
+    symlinkSync(join(webRoot, 'theme.js'), join(webRoot, 'linked.js'))
+    symlinkSync(join(webRoot, 'gone.js'), join(webRoot, 'broken.js'))
+    symlinkSync(join(webRoot, 'guide/reminders'), join(webRoot, 'guide/linked'))
     api = await startTestApi({ webRoot })
   })
   afterAll(async () => {
@@ -249,6 +253,13 @@ describe('the page routes', () => {
     expect(await (await open('/guide/reminders/?x=1', 'text/html')).text()).toBe('<h1>Reminders</h1>')
     const folder = await open('/guide/reminders?x=1', 'text/html')
     expect([folder.status, folder.headers.get('location')]).toEqual([301, '/guide/reminders/?x=1'])
+  })
+
+  it('serve files behind links, and no hidden ones', async () => {
+    expect((await open('/linked.js', '*/*')).status).toBe(200)
+    expect(await (await open('/guide/linked/', 'text/html')).text()).toBe('<h1>Reminders</h1>')
+    expect((await open('/broken.js', '*/*')).status).toBe(404)
+    expect((await open('/assets/.env', '*/*')).status).toBe(404)
   })
 
   it('serve no compressed file of the guide at its own address', async () => {

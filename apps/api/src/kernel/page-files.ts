@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 
 /** The compressed file is sent at the address of its original. */
 const COMPRESSED = /\.(?:br|gz)$/
@@ -18,18 +18,20 @@ const INDEX = 'index.html'
 export type SendFile = (address: string, reply: FastifyReply) => FastifyReply | undefined
 
 /**
- * Serves the files that are in a folder now: only their exact addresses, so no other spelling ("//", "/./index.html") leads to a file. The files
+ * Serves the files that are in a folder now: only addresses that decode exactly to their paths, so no other spelling ("//", "/./index.html") leads to a file. The files
  * at its top have routes. Those in its folders are left to the caller's routes: a route for each of hundreds of files took 7 % of the program's
  * start.
  *
- * @param options.hashed the address of the folder whose files have a hash of their content in their names.
+ * @param options.hashed the address, with its last slash, of the folder whose files have a hash of their content in their names.
+ * @returns a function that sends the file of an address.
  */
 export async function addPageFiles(
   app: FastifyInstance,
   webRoot: string,
   options: { readonly hashed: string },
 ): Promise<SendFile> {
-  const files = new Set(filesIn(webRoot))
+  const addresses = pathsIn(webRoot).map((path) => addressOf(webRoot, path))
+  const files = new Set(addresses.filter((address) => address !== INDEX && !COMPRESSED.test(address)))
   await app.register(fastifyStatic, {
     root: webRoot,
     serve: false,
@@ -47,7 +49,7 @@ export async function addPageFiles(
     if (!files.has(folder + INDEX)) return
     return folder === address
       ? reply.sendFile(folder + INDEX)
-      : reply.redirect(`/${folder}${queryOf(reply.request)}`, 301)
+      : reply.redirect(`/${encodeURI(folder)}${queryOf(reply.request)}`, 301)
   }
 
   for (const file of files) {
@@ -56,17 +58,17 @@ export async function addPageFiles(
   return sendFile
 }
 
-/** The paths of the files in a folder, except its page and compressed files. */
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => addressOf(folder, join(parentPath, name)))
-    .filter((file) => file !== INDEX && !COMPRESSED.test(file))
+/** The paths of the files in a folder and in its folders, also those behind links, without hidden ones. */
+function pathsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => join(folder, name))
+    .flatMap((path) => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? pathsIn(path) : [path]))
 }
 
 /** The address of a file below a folder, without the leading slash. */
 function addressOf(folder: string, path: string): string {
-  return relative(folder, path).replaceAll('\\', '/')
+  return relative(folder, path).replaceAll(sep, '/')
 }
 
 /** The query of a request with its question mark, or nothing. */

@@ -52,11 +52,11 @@ export async function addPages(
   })
 
   if (hasGuide) {
-    app.get(`/${GUIDE}`, (_request, reply) => sendFile(GUIDE, reply))
+    app.get(`/${GUIDE}`, (_request, reply) => sendFile(GUIDE, reply) ?? reply.callNotFound())
     app.get<AnyPath>(`/${GUIDE}/*`, (request, reply) => {
       const sent = sendFile(`${GUIDE}/${request.params['*']}`, reply)
       if (sent) return sent
-      if (!wantsPage(request)) throw problem('request.not_found')
+      if (request.params['*'] === '' || !wantsPage(request)) throw problem('request.not_found')
       // An old or misspelled address of a page of the guide leads to its contents, not to the dashboard.
       return reply.redirect(`/${GUIDE}/`)
     })
