@@ -8,6 +8,8 @@ const MOMENTS = ['before', 'sent', 'answered']
 const MOST_COMMITS = 40
 /** The longest wait for the nth commit, in ms; an idle process makes few commits. */
 const WITHIN_MS = 3_000
+/** The longest wait for the commit of a transaction from the nth commit on, in ms: longer than a busy machine needs. */
+const TRANSACTION_WITHIN_MS = 30_000
 
 /** Kills processes at commits that a seed chooses, and counts the kills by their moment. */
 export class Killer {
@@ -50,7 +52,10 @@ export class Killer {
     if (!program) throw new Error('There is no program to kill')
     const nth = 1 + Math.floor(this.#random() * MOST_COMMITS)
     const moment = MOMENTS[Math.floor(this.#random() * MOMENTS.length)] ?? 'before'
-    const isOpen = await program.killAt({ nth, moment, inTransaction }, WITHIN_MS)
+    const isOpen = await program.killAt(
+      { nth, moment, inTransaction },
+      inTransaction ? TRANSACTION_WITHIN_MS : WITHIN_MS,
+    )
     if (isOpen === undefined) this.idle += 1
     else if (isOpen) this.inTransaction += 1
     else this.outside += 1
