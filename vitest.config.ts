@@ -10,14 +10,15 @@ const LONG = [/\/bench\/reliability\//, /\/jobs-golden\//]
 
 /**
  * Tests of the bot mostly wait, for jobs, retries and the gateway. Those of the program mostly start processes, which compute. Mixed with all others,
- * neither kind ever has all workers.
+ * they seldom have all workers.
  */
 const KINDS = [/\/apps\/bot\//, /\/tests\//, /./]
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const largestFirst = await BaseSequencer.prototype.sort.call(this, files)
-    const lists = groupBy(largestFirst, [...LONG, ...KINDS])
+    // By the time of the last run; in a fresh clone by size.
+    const longestFirst = await BaseSequencer.prototype.sort.call(this, files)
+    const lists = groupBy(longestFirst, [...LONG, ...KINDS])
     return [...lists.slice(0, LONG.length).flat(), ...spread(lists.slice(LONG.length))]
   }
 }
