@@ -9,8 +9,8 @@ const FUZZ = 'packages/local-discord/src/fuzz/fuzz.test.ts'
 const LONG = [/\/bench\/reliability\//, /\/jobs-golden\//]
 
 /**
- * Tests of the bot mostly wait, for jobs, retries and the gateway. Those of the program mostly start processes, which compute. Mixed with all others,
- * they seldom have all workers.
+ * Tests of the bot mostly wait, for jobs, retries and the gateway. Those of the program mostly start processes, which compute. Mixed with all
+ * others, they seldom have all workers.
  */
 const KINDS = [/\/apps\/bot\//, /\/tests\//, /./]
 

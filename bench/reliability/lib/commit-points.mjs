@@ -1,7 +1,7 @@
 // Loaded before the program: kills it at a commit that the parent process chooses.
 //   node --import ./commit-points.mjs main.js
-// The parent sends { nth, moment, inTransaction }: the process dies at the nth commit from then on; if it is the one of a single statement and
-// `inTransaction` is true, at the next commit of a transaction. `before`: the commit is not sent yet; `sent`: it is
+// The parent sends { nth, moment, inTransaction }: the process dies at the nth commit from then on. With `inTransaction` it does not die at the
+// commit of a single statement, but at the next one of a transaction. `before`: the commit is not sent yet; `sent`: it is
 // sent without an answer (SQLite: it is stored, but the program has no result); `answered`: the program continues after the answer.
 import { DatabaseSync } from '@photostructure/sqlite'
 import { writeSync } from 'node:fs'

@@ -38,9 +38,10 @@ export class Killer {
   }
 
   /**
-   * Like {@link kill}, always at the commit of a transaction.
+   * Like {@link kill}, but never at the commit of a single statement.
    *
    * @param {readonly import('./program.mjs').Program[]} programs
+   * @returns the killed one
    */
   killInTransaction(programs) {
     return this.#kill(programs, true)

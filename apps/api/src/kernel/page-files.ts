@@ -18,9 +18,9 @@ const INDEX = 'index.html'
 export type SendFile = (address: string, reply: FastifyReply) => FastifyReply | undefined
 
 /**
- * Serves the files that are in a folder now: only addresses that decode exactly to their paths, so no other spelling ("//", "/./index.html") leads to a file. The files
- * at its top have routes. Those in its folders are left to the caller's routes: a route for each of hundreds of files took 7 % of the program's
- * start.
+ * Serves the files that are in a folder now. An address must decode exactly to the path of a file: no other spelling ("//", "/./index.html")
+ * leads to one. The files at the top of the folder have routes. Those below are left to the caller's routes: a route for each of hundreds of
+ * files took 7 % of the program's start.
  *
  * @param options.hashed the address, with its last slash, of the folder whose files have a hash of their content in their names.
  * @returns a function that sends the file of an address.
